@@ -1,0 +1,40 @@
+# `make verify` and `make test` each do everything on a machine that has only Python 3.11, git and make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RULES ?= nz1996
+
+.PHONY: verify test test-outside deep reports bench clean
+
+$(BIN)/verify: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/dev: pyproject.toml $(BIN)/verify
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+	@touch $@
+
+verify: $(BIN)/verify
+	@$(BIN)/verify check --fail-on never $(RULES)
+
+test: $(VENV)/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -m "not deep"
+	@echo "not run: make deep (long versions); there are no outside tests yet"
+
+deep: $(VENV)/dev
+	$(BIN)/pytest
+
+test-outside: ; @echo "there are no outside tests yet"
+
+reports: $(BIN)/verify
+	$(BIN)/python -m reports.rebuild
+
+bench: $(BIN)/verify
+	$(BIN)/python benchmarks/speed.py
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info

@@ -1,0 +1,164 @@
+"""Stage 2: sentences of the tree become conditions and picks of the model, under one choice."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from verifier import model as m
+from verifier import syntax as s
+from verifier.names import RANKS, Names
+
+OPERATORS = {
+    "is at least": ">=",
+    "is at most": "<=",
+    "is above": ">",
+    "is below": "<",
+    "equals": "==",
+    "is higher than": ">",
+    "is lower than": "<",
+    "is same as": "==",
+}
+
+
+class Binder(Names):
+    """Binds sentences; notes each mistake and binds on with a condition that never holds."""
+
+    def klass(self, what: s.Alternatives | s.Pair) -> m.Condition:
+        """Return what it is to be of a class, as a condition on `it`."""
+        if isinstance(what, s.Pair):
+            return m.Has(m.IT, m.Pattern((self.pair(what.of),), (), 1))
+        return m.Any(tuple(self._klass(word) for word in what.words))
+
+    def _klass(self, word: s.Word) -> m.Condition:
+        if word.text.isdigit():  # after `is`, a numeral is a hand of so many points
+            return m.OfPoints(m.IT, int(word.text))
+        term = self.term(word)
+        if term:
+            self.within.append(word.text)
+            match term.meaning:
+                case s.MeansHand(condition):
+                    found = self.condition(condition)
+                case s.MeansAny(words) | s.MeansWords(words):
+                    found = self.klass(words)
+                case _:
+                    assert_never(term.meaning)
+            self.within.pop()
+            return found
+        if word.text in self.named:
+            return m.Has(m.IT, self.pattern(self.named[word.text].pattern))
+        self.unknown(word, "a hand with a name", {*self.named, *self.terms})
+        return m.NEVER
+
+    # ---- conditions -------------------------------------------------------------------------------
+
+    def condition(self, node: s.Condition) -> m.Condition:
+        match node:
+            case s.Has(subject, pattern, wanted):
+                return self._signed(m.Has(self.subject(subject), self.pattern(pattern)), wanted)
+            case s.Is(subject, klass, None, wanted):
+                who = self.subject(subject)
+                if who == m.DEAL:
+                    self.wrong(subject.span, "the whole deal is of no class; say what it `has`")
+                bare = self.klass(klass.what)
+                found = m.OrBetter(who, bare) if klass.or_better else m.OfClass(who, bare)
+                return self._signed(found, wanted)
+            case s.Is(subject, klass, measure, wanted):
+                return self._signed(self._top_is(subject, klass, measure), wanted)
+            case s.Compare(left, op, right):
+                return self._compare(node, m.Compare(self.sum(left), OPERATORS[op], self.sum(right)))
+            case s.Together(words, apart):
+                return self._together(words, apart)
+            case s.PairIs(kept):
+                in_hand = m.Any(
+                    tuple(m.Has(h, m.Pattern((self.pair(None),), (), 1)) for h in range(len(self.hands)))
+                )
+                dealt = m.Has(m.DEAL, m.Pattern((self.pair(None),), (), 1))
+                return in_hand if kept else m.All((dealt, m.Not(in_hand)))
+            case s.Quantified(quantifier, remaining, inner):
+                return m.Quantified(quantifier, remaining, self.condition(inner))
+            case s.Status(label, stands):
+                return m.Status(self.expand(label), stands)
+            case s.Dominated(by):
+                return m.Dominated(self.condition(by) if by else None)
+            case s.Not(inner):
+                return m.Not(self.condition(inner))
+            case s.All(parts):
+                return m.All(tuple(self.condition(p) for p in parts))
+            case s.Any(parts):
+                return m.Any(tuple(self.condition(p) for p in parts))
+            case _:
+                assert_never(node)
+
+    @staticmethod
+    def _signed(condition: m.Condition, wanted: bool) -> m.Condition:
+        return condition if wanted else m.Not(condition)
+
+    def _top_is(self, subject: s.Word, klass: s.Class, measure: s.Word | None) -> m.Condition:
+        who = self.subject(subject)
+        if measure is None or self.measure(measure) != "top" or isinstance(klass.what, s.Pair):
+            self.wrong(
+                klass.span,
+                "only the `top` of a hand is a piece; numbers are compared: `equals 3`, `is at least 3`",
+            )
+            return m.NEVER
+        return m.TopIs(who, self.types(klass.what), klass.or_better)
+
+    def _compare(self, node: s.Compare, found: m.Compare) -> m.Compare:
+        sides = [{name for _, name, _ in side} for side in (found.left, found.right)]
+        ranks = [side & RANKS for side in sides]
+        if (ranks[0] or ranks[1]) and (
+            sides[0] != sides[1] or any(len(x.terms) > 1 for x in (node.left, node.right))
+        ):
+            name = min(ranks[0] | ranks[1])
+            self.wrong(
+                node.span,
+                f"`{name}` is a place in an order: it is compared with another "
+                f"`{name}`, not with a number or a sum",
+            )
+        return found
+
+    def _together(self, words: tuple[s.Word, ...], apart: bool) -> m.Condition:
+        if len(words) != 2:
+            self.wrong(words[0].span, "`together` and `apart` join two names: `teen/day apart`")
+            return m.NEVER
+        first, second = (self._types(word) for word in words)
+        if apart:
+            return m.Apart(first, second)
+        both = m.Pattern((frozenset((t,) for t in first), frozenset((t,) for t in second)), (), 2)
+        return m.Any(tuple(m.Has(h, both) for h in range(len(self.hands))))
+
+    # ---- directions -------------------------------------------------------------------------------
+
+    def pick(self, node: s.Direction) -> tuple[m.Condition, m.Pick]:
+        """Return what a direction presupposes of the deal, and what it picks."""
+        match node:
+            case s.Keep(of) | s.Split(of):
+                pair = m.Pattern((self.pair(of),), (), 1)
+                kept = self.in_some_hand(pair)
+                return m.Has(m.DEAL, pair), m.Meet(self._signed(kept, isinstance(node, s.Keep)))
+            case s.Play(placements):
+                parts = tuple(m.Has(self.subject(h), self.pattern(p)) for p, h in placements)
+                return m.ALWAYS, m.Meet(m.All(parts))
+            case s.Require(condition, wanted):
+                return m.ALWAYS, m.Meet(self._signed(self.condition(condition), wanted))
+            case s.Best(sum, highest):
+                return m.ALWAYS, m.Best(self.sum(sum), highest)
+            case s.Prefer(conditions):
+                return m.ALWAYS, m.Prefer(tuple(self.condition(c) for c in conditions))
+            case _:
+                assert_never(node)
+
+    def in_some_hand(self, pattern: m.Pattern) -> m.Condition:
+        return m.Any(tuple(m.Has(h, pattern) for h in range(len(self.hands))))
+
+    def own(self, node: s.Direction) -> m.Pattern:
+        """Return the pieces that a direction speaks of, for a list that is `with` others."""
+        match node:
+            case s.Keep(of) | s.Split(of):
+                return m.Pattern((self.pair(of),), (), 1)
+            case s.Play(placements):
+                elements = [e for p, _ in placements for e in self.pattern(p).elements]
+                return m.Pattern(tuple(elements), (), len(elements))
+            case _:
+                self.wrong(node.span, "`with` follows a direction that names pieces: keep, split or play")
+                return m.Pattern(())

@@ -1,0 +1,15 @@
+"""Stage 4: the checks, each a question asked of a decision table, in report order.
+
+A check is a plain function from a table to findings: it never prints, never reads a file, never looks at
+another check. To add one: a member of `Kind`, a file here, a folder in `fixtures/`, a line in the tuple.
+"""
+
+from verifier.checks.conflict import conflict
+from verifier.checks.dead import dead
+from verifier.checks.gap import gap
+from verifier.checks.unattainable import unattainable
+from verifier.checks.undecided import undecided
+
+CHECKS = (gap, conflict, undecided, unattainable, dead)
+
+__all__ = ["CHECKS"]

@@ -1,0 +1,97 @@
+"""Can the clauses that stand all be followed?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import numpy as np
+
+from verifier.finding import Finding, Kind
+from verifier.table import Table
+from verifier.universe import Bools
+from verifier.witness import witness
+
+
+def conflict(table: Table) -> Iterator[Finding]:
+    """Report each minimal set of standing clauses that have no option in common, and where."""
+    if not table.conflict.any():
+        return
+    found: dict[tuple[str, ...], Bools] = {}
+    for layer in sorted(set(table.precedence.layer.values())):
+        labels = [x for x in table.rows if table.precedence.layer[x] == layer]
+        for cases, sets in clashes(table, labels):
+            for chosen in sets:
+                where = found.setdefault(chosen, np.zeros(len(table.conflict), dtype=bool))
+                where[cases] = True
+    order = list(table.document_order)
+    for labels_, cases_ in sorted(found.items(), key=lambda x: (len(x[0]), [order.index(a) for a in x[0]])):
+        yield Finding(
+            Kind.CONFLICT,
+            table.question.name.text,
+            table.stage.value,
+            labels_,
+            f"clauses {listed(labels_)} direct different settings",
+            *table.count(cases_),
+            witness=witness(table, cases_, labels_),
+            help=advice(table, labels_),
+        )
+
+
+def clashes(table: Table, labels: list[str]) -> Iterator[tuple[list[int], list[tuple[str, ...]]]]:
+    """Yield groups of conflicting cases in which the same clauses allow the same, and their sets."""
+    rows = [table.rows[x] for x in labels]
+    if not rows:
+        return
+    shared = rows[0].base
+    for row in rows:
+        shared = np.where(row.stands, shared & row.allows, shared)
+    cases = np.flatnonzero(table.conflict & (shared == 0) & (rows[0].base != 0))
+    patterns = np.column_stack(
+        [np.where(r.stands, r.allows, r.base)[cases] for r in rows]
+        + [r.stands[cases].astype(np.uint64) for r in rows]
+    )
+    groups, which = np.unique(patterns, axis=0, return_inverse=True)
+    for number, group in enumerate(groups.tolist()):
+        allowed = {
+            x: bits for x, bits, stands in zip(labels, group, group[len(labels) :], strict=False) if stands
+        }
+        yield cases[which.reshape(-1) == number].tolist(), minimal(allowed, table.document_order)
+
+
+def minimal(allowed: dict[str, int], order: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return the minimal sets of labels whose options have nothing in common.
+
+    A minimal set has no more members than there are options: each takes away one the others leave.
+    """
+    found: list[tuple[str, ...]] = []
+    labels = [x for x in order if x in allowed]
+    options = 0
+    for bits in allowed.values():
+        options |= bits
+    for size in range(2, min(len(labels), options.bit_count() + 1) + 1):
+        for chosen in combinations(labels, size):
+            left = options
+            for label in chosen:
+                left &= allowed[label]
+            if not left and not any(set(f) <= set(chosen) for f in found):
+                found.append(chosen)
+    return found
+
+
+def listed(labels: tuple[str, ...]) -> str:
+    """Return labels as in a sentence."""
+    return ", ".join(labels[:-1]) + " and " + labels[-1]
+
+
+def advice(table: Table, labels: tuple[str, ...]) -> str:
+    """Say what would settle a clash, from what the clauses are about."""
+    if len(labels) > 2:
+        return "no two of them clash; say which gives way, or narrow one of them"
+    one, other = (table.rows[x].applies for x in labels)
+    if (one & ~other).any() and (other & ~one).any():
+        return "neither is about a part of the other's hands; say which prevails, or narrow one of them"
+    inner, outer = labels if not (one & ~other).any() else labels[::-1]
+    if not (one ^ other).any():
+        return "both are about the same hands; say which prevails, or narrow one of them"
+    return f"{inner} reads like an exception to {outer}; the text does not say so"

@@ -1,0 +1,69 @@
+"""Does some clause apply to every case, and does every section settle what it undertakes?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from verifier.finding import Finding, Kind
+from verifier.table import Table
+from verifier.universe import Bools
+from verifier.witness import hand, witness
+
+
+def gap(table: Table) -> Iterator[Finding]:
+    """Report the cases to which no clause applies, and what a section leaves of its own question."""
+    name, stage = table.question.name.text, table.stage.value
+    if table.gap.any():
+        yield Finding(
+            Kind.GAP,
+            name,
+            stage,
+            (),
+            "no clause applies to these hands",
+            *table.count(table.gap),
+            witness=witness(table, table.gap, left=True),
+            help="say what is done with them, or which clause is meant to reach them",
+        )
+    for label, title, by_pair, cases in table.undertakings:
+        silent = cases.copy()
+        for row in table.rows.values():
+            if table.section_of(row.clause.label) == label:
+                silent &= ~row.applies
+        for group, found in by_pairs(table, silent) if by_pair else [("", silent)]:
+            if found.any():
+                which = f" a pair of {group}" if group else " these hands"
+                yield Finding(
+                    Kind.GAP,
+                    name,
+                    stage,
+                    (),
+                    f"section {label} (“{title}”) is silent on{which}",
+                    *table.count(found),
+                    where=f"{label}/{group}",
+                    witness=witness(table, found, left=True),
+                    help=f"section {label} undertakes this question; say what it directs here",
+                )
+
+
+def by_pairs(table: Table, cases: Bools) -> Iterator[tuple[str, Bools]]:
+    """Yield the cases by the pairs they hold, named by their pieces, in the order of the pieces."""
+    pieces = table.universe.pieces
+    held = {
+        pair: np.logical_and.reduce([table.universe.counts[:, t] >= pair.count(t) for t in pair])
+        for pair in sorted(pieces.pairs())
+    }
+    groups: dict[tuple[tuple[int, ...], ...], list[int]] = {}
+    for case in np.flatnonzero(cases).tolist():
+        groups.setdefault(tuple(p for p, found in held.items() if found[case]), []).append(case)
+    for pairs, members in sorted(groups.items()):
+        found = np.zeros(len(cases), dtype=bool)
+        found[members] = True
+        yield " and ".join(pair_name(table, p) for p in pairs) or hand(table, members[0])[0], found
+
+
+def pair_name(table: Table, pair: tuple[int, ...]) -> str:
+    """Return a pair as its kind where both are of one, else as its two pieces."""
+    names = dict.fromkeys(table.universe.pieces.symbol(t) for t in pair)
+    return "-".join(names)

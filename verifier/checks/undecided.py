@@ -1,0 +1,33 @@
+"""Is one setting left of every hand?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from verifier.finding import Finding, Kind
+from verifier.table import Table
+from verifier.witness import witness
+
+
+def undecided(table: Table) -> Iterator[Finding]:
+    """Report the cases with more than one inequivalent option left, by the clauses that stand."""
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for case in np.flatnonzero(table.undecided).tolist():
+        standing = tuple(x for x in table.document_order if table.rows[x].stands[case])
+        groups.setdefault(standing, []).append(case)
+    for standing, members in sorted(groups.items(), key=lambda x: x[1][0]):
+        cases = np.zeros(len(table.undecided), dtype=bool)
+        cases[members] = True
+        spoke = ", ".join(standing) or "none"
+        yield Finding(
+            Kind.UNDECIDED,
+            table.question.name.text,
+            table.stage.value,
+            standing,
+            f"more than one setting is left (clauses that stand: {spoke})",
+            *table.count(cases),
+            witness=witness(table, cases, left=True),
+            help="say how to choose among them",
+        )

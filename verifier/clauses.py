@@ -1,0 +1,139 @@
+"""Stage 2: one clause of the tree becomes a clause of the model, under one choice of readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from verifier import model as m
+from verifier import syntax as s
+from verifier.bind import Binder
+from verifier.names import heard
+from verifier.printer import pattern_text
+
+
+def of_option(node: m.Condition) -> bool:
+    """Return whether a condition speaks of a setting and not of the deal alone."""
+    match node:
+        case m.Has(subject=who) | m.OfClass(subject=who) | m.OrBetter(subject=who):
+            return who >= 0
+        case m.TopIs(subject=who) | m.OfPoints(subject=who):
+            return who >= 0
+        case m.Compare(left, _, right):
+            return any(name and who >= 0 for _, name, who in (*left, *right))
+        case m.Apart() | m.Dominated():
+            return True
+        case m.Quantified() | m.Status():
+            return False
+        case m.Not(inner):
+            return of_option(inner)
+        case m.All(parts) | m.Any(parts):
+            return any(of_option(p) for p in parts)
+
+
+def asks(node: object) -> Iterable[str]:
+    """Yield the clauses whose status a part of the model asks about."""
+    if isinstance(node, m.Status):
+        yield from node.labels
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from asks(part)
+    elif hasattr(node, "__dataclass_fields__"):
+        for name in node.__dataclass_fields__:
+            yield from asks(getattr(node, name))
+
+
+def bind_clause(
+    clause: s.Clause, section: s.Section | None, binder: Binder, choice: Mapping[str, str]
+) -> m.Clause | None:
+    """Return the clause, or nothing where its guards do not fit."""
+    if not heard(clause.guards, choice):
+        return None
+    lines = [*(section.tests if section else ()), *clause.lines]
+    here = [line for line in lines if heard(line.guards, choice)]
+    tests = {word: all_of(binder, here, word) for word in ("for", "for settings where", "when", "where")}
+    unless = [m.Not(fact(binder, t)) for t in here if isinstance(t, s.Test) and t.word == "unless"]
+    main: list[m.Direction] = []
+    otherwise: list[m.Direction] = []
+    entries: list[m.Entry] = []
+    for line in here:
+        match line:
+            case s.Directive():
+                main.append(directive(binder, line))
+            case s.Enumeration():
+                found, direction = enumeration(binder, clause.label.text, line, choice)
+                entries += found
+                main.append(direction)
+            case s.Otherwise(directive=inner) if inner:
+                otherwise.append(directive(binder, inner))
+    bound = m.Clause(
+        clause.label.text,
+        tests["for"],
+        tests["for settings where"],
+        m.All((tests["when"], *unless)),
+        tests["where"] if any(isinstance(t, s.Test) and t.word == "where" for t in here) else None,
+        tuple(main),
+        tuple(otherwise),
+        tuple(entries),
+        frozenset(),
+    )
+    parts = (bound.subject, bound.scope, bound.test, bound.where, bound.main, bound.otherwise)
+    return m.Clause(
+        bound.label,
+        bound.subject,
+        bound.scope,
+        bound.test,
+        bound.where,
+        bound.main,
+        bound.otherwise,
+        bound.entries,
+        frozenset(asks(parts)),
+    )
+
+
+def all_of(binder: Binder, lines: Iterable[object], word: str) -> m.Condition:
+    """Return the tests that open with one word, all of them together."""
+    return m.All(tuple(fact(binder, t) for t in lines if isinstance(t, s.Test) and t.word == word))
+
+
+def fact(binder: Binder, test: s.Test) -> m.Condition:
+    """Return a test; one of the deal may not speak of a setting that is not yet chosen."""
+    found = binder.condition(test.condition)
+    if test.word in {"for", "when", "unless"} and of_option(found):
+        instead = "for settings where" if test.word == "for" else "where"
+        binder.wrong(
+            test.span,
+            f"`{test.word}` asks about the deal, and this speaks of a setting of it",
+            f"`{instead}` tests each setting by itself; `in some setting (…)` asks whether one exists",
+        )
+    return found
+
+
+def directive(binder: Binder, line: s.Directive) -> m.Direction:
+    """Return one direction with its suffixes."""
+    among = binder.condition(line.among) if line.among else m.ALWAYS
+    provided = binder.condition(line.provided) if line.provided else None
+    return m.Direction((binder.pick(line.direction),), among, provided, line.if_possible, line.span)
+
+
+def enumeration(
+    binder: Binder, label: str, line: s.Enumeration, choice: Mapping[str, str]
+) -> tuple[list[m.Entry], m.Direction]:
+    """Return a list's entries, and the one direction that they open: any entry that matches."""
+    entries: list[m.Entry] = []
+    ways: list[tuple[m.Condition, m.Pick]] = []
+    own = None if line.each else binder.own(line.direction)
+    for entry in line.entries:
+        if not heard(entry.guards, choice):
+            continue
+        pattern = binder.pattern(entry.pattern, own)
+        matches = m.Has(m.DEAL, pattern)
+        address = f"{label}/{line.name.text}/{pattern_text(entry.pattern)}"
+        entries.append(m.Entry(address, matches, entry.span))
+        if line.each:
+            kept = binder.in_some_hand(pattern)
+            ways.append((matches, m.Meet(kept if isinstance(line.direction, s.Keep) else m.Not(kept))))
+    if not line.each:
+        presupposed, pick = binder.pick(line.direction)
+        any_entry = m.Any(tuple(e.condition for e in entries))
+        ways = [(m.All((presupposed, any_entry)), pick)]
+    return entries, m.Direction(tuple(ways), m.ALWAYS, None, False, line.span)

@@ -1,0 +1,129 @@
+"""The command line: arguments, exit status, choice of renderer; nothing is computed here."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any as Anything
+
+import click
+
+from verifier import __version__
+from verifier.source import Mistake, Span, Unreadable, quote
+
+SEVERITIES = ["note", "warning", "error", "never"]
+FORMATS = ["text", "json"]
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class FileFirst(click.Group):
+    """`verify FILE` is `verify check FILE`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args and args[0] not in self.commands and args[0] not in {"-h", "--help", "--version"}:
+            args = ["check", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=FileFirst, context_settings=CONTEXT)
+@click.version_option(__version__, prog_name="verify")
+def cli() -> None:
+    """Show whether a rule set decides every case, once, under every reading its words bear.
+
+    `verify FILE` examines a rule set (a path, or the name of a shipped one such as nz1996).
+    """
+
+
+def outputs(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> list[tuple[str, Path]]:
+    """Take `FORMAT=PATH` apart."""
+    found = []
+    for value in values:
+        name, _, path = value.partition("=")
+        if name not in FORMATS or not path:
+            raise click.BadParameter(f"`{value}` is not FORMAT=PATH; formats: {', '.join(FORMATS)}")
+        found.append((name, Path(path)))
+    return found
+
+
+@cli.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="What is printed.")
+@click.option(
+    "--output",
+    "output",
+    multiple=True,
+    callback=outputs,
+    metavar="FORMAT=PATH",
+    help="Write a format to a file, too; may be given several times.",
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(SEVERITIES),
+    default="warning",
+    show_default=True,
+    help="The least severity that makes the exit status 1.",
+)
+def check(files: tuple[str, ...], form: str, output: list[tuple[str, Path]], fail_on: str) -> None:
+    """Examine rule sets and report what was found."""
+    from verifier.examine import examine
+    from verifier.load import load
+    from verifier.report.render import render, write_whole
+
+    failed = False
+    if output and len(files) > 1:
+        raise click.UsageError("--output takes one FILE")
+    for name in files:
+        examination = examine(load(name))
+        click.echo(render(examination, form, sys.stdout), nl=False)
+        for other, path in output:
+            write_whole(path, render(examination, other, None))
+        worst = max((f.severity.weight for f in examination.findings), default=-1)
+        failed |= fail_on != "never" and worst >= SEVERITIES.index(fail_on)
+    sys.exit(1 if failed else 0)
+
+
+@cli.command()
+@click.argument("file")
+@click.option("--question", help="Which question, where a rule set asks several.")
+@click.option("--format", "form", type=click.Choice(["csv", "json"]), default="csv")
+def table(file: str, question: str | None, form: str) -> None:
+    """Print the decision table: one row a hand, or a row for each setting left."""
+    from verifier.decide import Engine
+    from verifier.load import load
+    from verifier.report import decided
+    from verifier.rulebook import Stage
+    from verifier.source import suggest
+
+    loaded = load(file)
+    known = {q.name.text: q for q in loaded.book.rules.questions}
+    wanted = question or next(iter(known))
+    if wanted not in known:
+        hint = suggest(wanted, known, "its questions: " + ", ".join(known))
+        raise Unreadable([Mistake(Span(file), f"no question is called `{wanted}`", hint)])
+    engine = Engine(loaded.book)
+    if engine.universe.mistakes:
+        raise Unreadable(engine.universe.mistakes, loaded.sources)
+    made = engine.table(known[wanted], Stage.ASSUMED)
+    click.echo(decided.to_csv(made) if form == "csv" else decided.to_json(made), nl=False)
+
+
+def main(**kwargs: Anything) -> None:
+    """Run the command; every refusal is exit status 2 with its place, never a traceback."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        cli.main(standalone_mode=False, **kwargs)
+    except Unreadable as error:
+        for mistake in error.mistakes:
+            click.echo(quote(mistake, error.sources), err=True)
+        number = len(error.mistakes)
+        click.echo(f"{number} mistake{'s' if number != 1 else ''}; nothing was examined", err=True)
+        sys.exit(2)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(2)
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,129 @@
+"""Stage 3: clauses and relations decide every case at once.
+
+Source: docs/semantics.md, part 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
+
+from verifier import model as m
+from verifier import syntax as s
+from verifier.direct import Director
+from verifier.relations import Precedence
+from verifier.rulebook import Choices, RuleBook, Stage
+from verifier.table import Row, Table
+from verifier.tabulate import Tabulator
+from verifier.universe import Bits, Bools, Universe
+
+
+class Engine:
+    """One rule book over its universe: decides any question, at any stage, under any readings."""
+
+    def __init__(self, book: RuleBook) -> None:
+        self.book = book
+        self.universe = Universe(book.pieces)
+        self.tabulator = Tabulator(self.universe)
+        self.director = Director(self.tabulator)
+
+    def table(
+        self,
+        question: s.Question,
+        stage: Stage,
+        choice: Choices | None = None,
+        *,
+        without: Iterable[int] = (),
+        dropped: Iterable[str] = (),
+    ) -> Table:
+        """Return the table; `without` leaves out relations by line, `dropped` clauses by label."""
+        chosen = self.book.first if choice is None else choice
+        gone, silent = set(without), set(dropped)
+        clauses = tuple(c for c in self.book.clauses(question, chosen, stage) if c.label not in silent)
+        links = tuple(x for x in self.book.links(chosen, stage) if x.origin not in gone)
+        closed = self.book.precedence(clauses, links)
+        table = self.decide(question, stage, clauses, closed)
+        return replace(table, undertakings=self._undertakings(question, chosen))
+
+    def _undertakings(
+        self, question: s.Question, choice: Choices
+    ) -> tuple[tuple[str, str, bool, Bools], ...]:
+        binder = self.book.binder(choice, question)
+        return tuple(
+            (x.label.text, u.title, u.by_pair, self.tabulator.bits(binder.condition(u.condition)) != 0)
+            for x in question.sections
+            for u in x.undertakes
+        )
+
+    def decide(
+        self, question: s.Question, stage: Stage, clauses: tuple[m.Clause, ...], closed: Precedence
+    ) -> Table:
+        """Decide every case: layer by layer, from the strongest clause down."""
+        by_label = {c.label: c for c in clauses}
+        rows: dict[str, Row] = {}
+        status: dict[tuple[str, bool], Bools] = {}
+        base, conflict = self.tabulator.legal, np.zeros(len(self.universe), dtype=bool)
+        for layer in sorted(set(closed.layer.values())):
+            labels = [x for x in closed.order if closed.layer[x] == layer]
+            for label in labels:
+                row = self._row(by_label[label], base, layer, conflict, closed, rows, status)
+                rows[label] = row
+                status[label, True], status[label, False] = row.stands, row.applies
+            left = base
+            for label in labels:
+                left = np.where(rows[label].stands, left & rows[label].allows, left)
+            conflict = conflict | ((left == 0) & (base != 0))
+            base = np.where(conflict, np.uint64(0), left)
+        return Table(question, stage, self.tabulator, closed, rows, base, conflict)
+
+    def _row(
+        self,
+        clause: m.Clause,
+        base: Bits,
+        layer: int,
+        stopped: Bools,
+        closed: Precedence,
+        rows: dict[str, Row],
+        status: dict[tuple[str, bool], Bools],
+    ) -> Row:
+        """Return what becomes of one clause, those above it having been heard."""
+        at_large = self.director.said(clause, None, status)
+        heard = at_large.speaks & ~stopped
+        if layer:
+            refined = [rows[d].stands for d in closed.refines[clause.label] if d in rows]
+            heard = heard & np.logical_or.reduce([np.zeros_like(heard), *refined])
+        said = self.director.said(clause, base, status) if layer else at_large
+        idle = heard & (said.idle | ~said.speaks)
+        empty = heard & ~idle & (said.allows == 0)
+        out = idle | empty
+        replaced, shared = np.zeros_like(heard), base
+        for label in closed.instead.get(clause.label, ()):
+            replaced |= rows[label].stands & heard
+        for label in self._above(clause, layer, closed, rows):
+            row = rows[label]
+            shared = np.where(row.stands, shared & row.allows, shared)
+        overridden = heard & ~out & ~replaced & ((shared & said.allows) == 0)
+        firm = layer == 0 and not clause.soft
+        return Row(
+            clause,
+            at_large.speaks,
+            heard,
+            heard & ~out & ~replaced & ~overridden,
+            replaced,
+            overridden,
+            empty if firm else np.zeros_like(empty),
+            idle if firm else idle | empty,
+            base,
+            said.allows,
+        )
+
+    @staticmethod
+    def _above(clause: m.Clause, layer: int, closed: Precedence, rows: dict[str, Row]) -> set[str]:
+        """Return the clauses of this layer that stand above one; for a soft one, all firm ones too."""
+        here = {k for k in rows if closed.layer[k] == layer}
+        above = set(closed.above(clause.label))
+        if clause.soft:
+            above |= {k for k in here if not rows[k].clause.soft and clause.label not in closed.above(k)}
+        return above & here

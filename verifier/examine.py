@@ -1,0 +1,167 @@
+"""Stage 4: the whole examination of one rule set.
+
+Tables at the three stages; what the checks find in each; what each clause does; what hangs on each
+assumption. Nothing here prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from verifier import syntax as s
+from verifier.checks import CHECKS
+from verifier.decide import Engine
+from verifier.finding import Finding, Severity
+from verifier.load import Loaded
+from verifier.rulebook import Choices, RuleBook, Stage
+from verifier.source import Unreadable
+from verifier.table import Table
+
+Counts = tuple[int, int]
+"""Kinds of hand, and hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What one clause does at the last stage: on how many hands it applies, strikes, decides."""
+
+    label: str
+    applies: Counts
+    strikes: Counts
+    decides: Counts
+
+
+@dataclass(frozen=True, slots=True)
+class Reliance:
+    """How many hands hang on one assumption alone. `what`: order, clause, reading or fact."""
+
+    what: str
+    text: str
+    because: str
+    line: int
+    hangs: Counts
+    implied: bool = False
+    """Whether the other relations say as much by themselves."""
+
+
+@dataclass(frozen=True)
+class Examined:
+    """All that was found out about one question."""
+
+    question: s.Question
+    tables: dict[Stage, Table]
+    findings: tuple[Finding, ...]
+    deeds: tuple[Deed, ...]
+    reliances: tuple[Reliance, ...]
+    together: Counts
+    """How many hands end otherwise with no assumed order and no assumed clause at all."""
+
+
+@dataclass(frozen=True)
+class Examination:
+    """A rule set examined, question by question, under one choice of readings."""
+
+    loaded: Loaded
+    engine: Engine
+    choice: Choices
+    questions: tuple[Examined, ...]
+
+    @property
+    def book(self) -> RuleBook:
+        """Return the rule book that was examined."""
+        return self.loaded.book
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Return every finding, question by question."""
+        return tuple(f for q in self.questions for f in q.findings)
+
+
+def examine(loaded: Loaded, choice: Choices | None = None) -> Examination:
+    """Examine a rule set under the readings drawn first, or those chosen."""
+    engine = Engine(loaded.book)
+    if engine.universe.mistakes:
+        raise Unreadable(engine.universe.mistakes, loaded.sources)
+    chosen = {**loaded.book.first, **(choice or {})}
+    return Examination(
+        loaded,
+        engine,
+        chosen,
+        tuple(examine_question(engine, q, chosen) for q in loaded.book.rules.questions),
+    )
+
+
+def examine_question(engine: Engine, question: s.Question, choice: Choices) -> Examined:
+    """Run every check at every stage, and measure every clause and assumption."""
+    tables = {stage: engine.table(question, stage, choice) for stage in Stage}
+    found = [f for table in tables.values() for check in CHECKS for f in check(table)]
+    last = tables[Stage.ASSUMED]
+    together = last.count(last.differs(tables[Stage.CITED]))
+    return Examined(
+        question,
+        tables,
+        tuple(weigh(found)),
+        tuple(deeds(last)),
+        tuple(reliances(engine, last, choice)),
+        together,
+    )
+
+
+def weigh(found: Iterable[Finding]) -> list[Finding]:
+    """Give each finding its severity: what the text's own order settles is only a note."""
+    findings = list(found)
+    open_ = {f.key for f in findings if f.stage != Stage.UNORDERED.value}
+    return [replace(f, severity=f.kind.severity if f.key in open_ else Severity.NOTE) for f in findings]
+
+
+def deeds(table: Table) -> Iterable[Deed]:
+    """Measure each clause. It *decides* a hand where it stands and leaves one of several settings."""
+    u = table.universe
+    for label in table.document_order:
+        row = table.rows[label]
+        left = row.base & row.allows
+        strikes = row.stands & (left != row.base)
+        decides = row.stands & (u.classes_left(row.base) > 1) & (u.classes_left(left) == 1)
+        yield Deed(label, table.count(row.applies), table.count(strikes), table.count(decides))
+
+
+def reliances(engine: Engine, table: Table, choice: Choices) -> Iterable[Reliance]:
+    """Measure each assumption by leaving it out alone."""
+    rules, question = engine.book.rules, table.question
+
+    def hangs(other: Table) -> Counts:
+        return table.count(table.differs(other))
+
+    in_force = {x.origin for x in engine.book.links(choice, Stage.ASSUMED)}
+    for line in dict.fromkeys(r.span.line for r in rules.relations if not r.cited):
+        if line in in_force:
+            r = next(r for r in rules.relations if r.span.line == line)
+            other = engine.table(question, Stage.ASSUMED, choice, without=[line])
+            implied = other.precedence == table.precedence
+            yield Reliance("order", relation_text(r), r.reason, line, hangs(other), implied)
+    for c in question.clauses:
+        if c.because and c.label.text in table.rows:
+            other = engine.table(question, Stage.ASSUMED, choice, dropped=[c.label.text])
+            yield Reliance("clause", f"{c.label.text} {c.title}", c.because, c.span.line, hangs(other))
+    for chosen in rules.choices:
+        r_name, taken = chosen.reading.text, choice[chosen.reading.text]
+        changed = np.zeros(len(engine.universe), dtype=bool)
+        for word, _ in engine.book.readings[r_name].alternatives:
+            if word.text != taken:
+                other = engine.table(question, Stage.ASSUMED, {**choice, r_name: word.text})
+                changed |= table.differs(other)
+        because = chosen.because if chosen.alternative.text == taken else "chosen for this run"
+        yield Reliance("reading", f"{r_name} is {taken}", because, chosen.span.line, table.count(changed))
+    for fact in rules.facts:
+        # an order cannot be left out: which settings are legal, and which count as the same, is read off it
+        every = np.ones(len(engine.universe), dtype=bool)
+        yield Reliance("fact", f"order {fact.order.text}", fact.because, fact.span.line, table.count(every))
+
+
+def relation_text(r: s.Relation) -> str:
+    """Write a relation as its line has it."""
+    higher, lower = (", ".join(w.text for w in side) for side in (r.higher, r.lower))
+    return f"{higher} {r.kind} {lower}"

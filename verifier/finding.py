@@ -1,0 +1,92 @@
+"""Stage 0: all that the verifier can say.
+
+A finding is of one kind; each kind has a severity and the exact condition under which it is reported.
+Source: the table of findings in docs/findings.md, which is written from here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class Severity(Enum):
+    """How much a finding weighs; `--fail-on` names the least that makes the run fail."""
+
+    NOTE = "note"
+    WARNING = "warning"
+    ERROR = "error"
+
+    @property
+    def weight(self) -> int:
+        """Return the place among severities, the least first."""
+        return list(Severity).index(self)
+
+
+class Kind(Enum):
+    """What can be found: its word, its severity, and when it is reported."""
+
+    word: str
+    severity: Severity
+    meaning: str
+
+    def __init__(self, word: str, severity: Severity, meaning: str) -> None:
+        self.word, self.severity, self.meaning = word, severity, meaning
+
+    GAP = (
+        "gap",
+        Severity.ERROR,
+        "no clause applies to a case; or, for a section that undertakes a question of its own, a case "
+        "of that question on which the section is silent, whatever other sections say",
+    )
+    CONFLICT = (
+        "conflict",
+        Severity.ERROR,
+        "clauses that stand have no option in common, and no fewer of them clash: the set is minimal",
+    )
+    UNDECIDED = ("undecided", Severity.WARNING, "more than one inequivalent option is left of a case")
+    UNATTAINABLE = (
+        "unattainable",
+        Severity.ERROR,
+        "a clause applies to a case but directs something that no option of it offers",
+    )
+    DEAD = ("dead", Severity.WARNING, "a clause, or one entry of a list inside it, applies to no case at all")
+
+
+@dataclass(frozen=True, slots=True)
+class Directed:
+    """Settings of the witness, and who directs them; each setting a text for each hand."""
+
+    by: str
+    settings: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """The simplest case that shows a finding, as signs of pieces, and what is directed there."""
+
+    case: int
+    hand: tuple[str, ...]
+    directed: tuple[Directed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing found. `clauses` are labels; `where` says more: an entry, a section, a pair."""
+
+    kind: Kind
+    question: str
+    stage: str
+    clauses: tuple[str, ...]
+    message: str
+    kinds: int
+    hands: int
+    where: str = ""
+    witness: Witness | None = None
+    help: str = ""
+    severity: Severity = field(default=Severity.NOTE)
+
+    @property
+    def key(self) -> tuple[str, str, tuple[str, ...], str]:
+        """Return what makes findings of different stages the same quarrel."""
+        return self.kind.word, self.question, self.clauses, self.where

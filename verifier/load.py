@@ -1,0 +1,56 @@
+"""Reads a rule set and the game it uses, and gives back a rule book or every mistake in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from verifier import library
+from verifier import syntax as s
+from verifier.assemble import assemble
+from verifier.parse import parse_lines
+from verifier.resolve import resolve
+from verifier.rulebook import RuleBook
+from verifier.source import Mistake, Source, Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A rule book, and the texts it was made from: the rule set first, then its game."""
+
+    book: RuleBook
+    sources: tuple[Source, ...]
+
+
+def tree(source: Source) -> tuple[s.RuleSet | s.Game | None, list[Mistake]]:
+    """Return the tree of one text, and its mistakes."""
+    lines, mistakes = parse_lines(source)
+    made, more = assemble(source, lines) if lines or not mistakes else (None, [])
+    return made, mistakes + more
+
+
+def load(wanted: str) -> Loaded:
+    """Return the rule book of a file or a shipped rule set; raise Unreadable with all mistakes."""
+    source, path = library.find(wanted)
+    rules, mistakes = tree(source)
+    sources = [source]
+    if isinstance(rules, s.Game):
+        mistakes.append(Mistake(rules.span, "this is a game; `verify` examines a rule set that uses one"))
+    game: s.Game | None = None
+    if isinstance(rules, s.RuleSet):
+        try:
+            found = library.game(rules.uses.text, path, rules.uses.span)
+        except Unreadable as error:
+            raise Unreadable(mistakes + error.mistakes, sources) from None
+        sources.append(found)
+        made, more = tree(found)
+        mistakes += more
+        if isinstance(made, s.RuleSet):
+            mistakes.append(Mistake(rules.uses.span, f"`{rules.uses.text}` is a rule set, not a game"))
+        elif made is not None:
+            game = made
+    if isinstance(rules, s.RuleSet) and game is not None:
+        book, more = resolve(rules, game)
+        mistakes += more
+        if not mistakes:
+            return Loaded(book, tuple(sources))
+    raise Unreadable(mistakes, sources)

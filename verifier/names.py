@@ -1,0 +1,175 @@
+"""Stage 2: the words of a rule set, looked up: pieces, patterns, hands, measures, labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import product
+from typing import assert_never
+
+from verifier import model as m
+from verifier import syntax as s
+from verifier.pieces import Pieces
+from verifier.source import Mistake, Span, suggest
+
+PLACES = {"highest": -1, "second": -2, "third": -3, "fourth": -4}
+NUMBERS, RANKS = {"points", "pips", "value"}, {"rank", "top"}
+MEASURES = NUMBERS | RANKS
+
+
+def heard(guards: Iterable[s.Guard], choice: Mapping[str, str]) -> bool:
+    """Return whether a line with these guards is there under a choice of readings."""
+    return all(choice.get(g.reading.text) in {a.text for a in g.alternatives} for g in guards)
+
+
+class Names:
+    """Every name that one question may use, under one choice of readings; notes what is unknown."""
+
+    def __init__(
+        self,
+        pieces: Pieces,
+        terms: Iterable[s.Term],
+        choice: Mapping[str, str],
+        given: str = "",
+        labels: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
+        self.pieces, self.game, self.given = pieces, pieces.game, given
+        self.hands = {word.text: i for i, (word, _) in enumerate(self.game.hands)}
+        self.named = {n.name.text: n for n in self.game.named}
+        self.every_term = {t.word.text for t in terms}
+        self.terms = {t.word.text: t for t in terms if heard(t.guards, choice)}
+        self.labels = labels or {}
+        self.mistakes: list[Mistake] = []
+        self.within: list[str] = []
+
+    def wrong(self, span: Span, message: str, help: str = "") -> None:
+        self.mistakes.append(Mistake(span, message, help))
+
+    def unknown(self, word: s.Word, wanted: str, known: Iterable[str]) -> None:
+        """Note a word that is not what is wanted here, and what it is or what is near it."""
+        w = word.text
+        is_a = (
+            ("a hand", self.hands),
+            ("a hand with a name", self.named),
+            ("a measure", MEASURES),
+            ("a kind", self.pieces.names),
+            ("the whole deal", {self.given}),
+        )
+        other = next((what for what, names in is_a if w in names), "")
+        if other:
+            return self.wrong(word.span, f"`{w}` is {other}, and {wanted} is wanted here")
+        hint = suggest(w, known, "" if w in self.every_term else "a `term` line can define it")
+        return self.wrong(word.span, f"`{w}` is not {wanted} that this rule set or its game knows", hint)
+
+    def term(self, word: s.Word) -> s.Term | None:
+        """Return the meaning of a word, and refuse a word that is defined by itself."""
+        found = self.terms.get(word.text)
+        if found and word.text in self.within:
+            circle = " means ".join([*self.within[self.within.index(word.text) :], word.text])
+            self.wrong(word.span, f"a word cannot mean itself: {circle}")
+            return None
+        return found
+
+    def expand(self, label: s.Word) -> frozenset[str]:
+        """Return the clauses that a label means: a clause, all its parts, or a section's clauses."""
+        if label.text not in self.labels:
+            hint = suggest(label.text, self.labels, "labels here: " + ", ".join(self.labels))
+            self.wrong(label.span, f"there is no clause or section `{label.text}`", hint)
+        return frozenset(self.labels.get(label.text, ()))
+
+    # ---- pieces -----------------------------------------------------------------------------------
+
+    def types(self, alternatives: s.Alternatives) -> frozenset[int]:
+        """Return the piece types (and places) that words name."""
+        return frozenset().union(*(self._types(word) for word in alternatives.words))
+
+    def _types(self, word: s.Word) -> frozenset[int]:
+        term = self.term(word)
+        if term and isinstance(term.meaning, s.MeansWords):
+            self.within.append(word.text)
+            found = self.types(term.meaning.words)
+            self.within.pop()
+            return found
+        if word.text in PLACES:
+            return frozenset({PLACES[word.text]})
+        if word.text == "lowest":
+            return frozenset({-self.game.dealt})
+        if word.text in self.pieces.names:
+            return self.pieces.names[word.text]
+        self.unknown(word, "a piece", {*self.pieces.names, *PLACES, *self.terms})
+        return frozenset()
+
+    def pattern(self, pattern: s.Pattern, own: m.Pattern | None = None) -> m.Pattern:
+        """Return a pattern; `own` are pieces that must be there beside it and may pair with it."""
+        ways: list[frozenset[tuple[int, ...]]] = []
+        exactly: list[tuple[int, frozenset[int]]] = []
+        for element in pattern.elements:
+            match element:
+                case s.Alternatives():
+                    ways.append(frozenset((t,) for t in self.types(element)))
+                case s.Pair(of):
+                    ways.append(self.pair(of))
+                case s.TwoPairs():
+                    ways += [self.pair(None), self.pair(None)]
+                case s.Exactly(count, of):
+                    exactly.append((count, self.types(of)))
+                case _:
+                    assert_never(element)
+        size = len(ways) + (1 if any(len(w) == 2 for e in ways for w in e) else 0)
+        if size > self.game.dealt:
+            self.wrong(pattern.span, f"no hand holds so many pieces: {self.game.dealt} are dealt")
+        before = own.elements if own else ()
+        if pattern.not_pairing and any(t < 0 for e in ways for w in e for t in w):
+            self.wrong(pattern.span, "`not pairing` is said of kinds, not of places such as `highest`")
+        free = len(before) if pattern.not_pairing else len(before) + len(ways)
+        return m.Pattern((*before, *ways), tuple(exactly), free)
+
+    def pair(self, of: s.Alternatives | None) -> frozenset[tuple[int, ...]]:
+        return self.pieces.pairs(self.types(of) if of else None)
+
+    # ---- subjects, measures, classes --------------------------------------------------------------
+
+    def subject(self, word: s.Word) -> int:
+        if word.text in self.hands:
+            return self.hands[word.text]
+        if word.text == self.given:
+            return m.DEAL
+        if word.text == "it" and self.within:
+            return m.IT
+        known = {*self.hands, self.given} - {""}
+        if word.text == "it":
+            self.wrong(word.span, "`it` has a meaning only in `term … means hand with …`")
+        else:
+            self.unknown(word, "a hand", known)
+        return m.DEAL
+
+    def measure(self, word: s.Word) -> str:
+        term = self.term(word)
+        if term and isinstance(term.meaning, s.MeansWords) and len(term.meaning.words.words) == 1:
+            return self.measure(term.meaning.words.words[0])
+        if word.text not in MEASURES:
+            self.unknown(word, "a measure", MEASURES | set(self.terms))
+            return "points"
+        return word.text
+
+    def sum(self, node: s.Sum) -> tuple[tuple[int, str, int], ...]:
+        terms: list[tuple[int, str, int]] = []
+        for sign, term in node.terms:
+            if isinstance(term, s.Number):
+                terms.append((sign, "", term.value))
+            else:
+                name, subject = self.measure(term.name), self.subject(term.subject)
+                if subject == m.DEAL and name not in {"top", "pips"}:
+                    self.wrong(term.span, f"the whole deal has no {name}; a hand of it has")
+                terms.append((sign, name, subject))
+        return tuple(terms)
+
+
+def combinations(pattern: m.Pattern, pairing: list[list[bool]]) -> list[tuple[int, ...]]:
+    """Return the ways to match a whole pattern, places still open; none pairs that may not."""
+    found = set()
+    for ways in product(*pattern.elements):
+        bound = [t for way in ways[pattern.free :] for t in way if t >= 0]
+        if any(pairing[a][b] for i, a in enumerate(bound) for b in bound[i + 1 :]):
+            continue
+        found.add(tuple(sorted(t for way in ways for t in way)))
+    return sorted(found)

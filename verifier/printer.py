@@ -1,0 +1,86 @@
+"""Stage 1, the other way: the tree becomes text again, in the one canonical layout."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from verifier import syntax as s
+
+
+def alternatives_text(node: s.Alternatives) -> str:
+    """Write words with strokes."""
+    return "/".join(w.text for w in node.words)
+
+
+def pair_text(of: s.Alternatives | None) -> str:
+    """Write a pair, of a class or of any."""
+    return f"pair of {alternatives_text(of)}" if of else "pair"
+
+
+def element_text(node: s.Element) -> str:
+    """Write one element of a pattern."""
+    match node:
+        case s.Alternatives():
+            return alternatives_text(node)
+        case s.Pair(of):
+            return pair_text(of)
+        case s.TwoPairs():
+            return "two pairs"
+        case s.Exactly(count, of):
+            return f"exactly {count} of {alternatives_text(of)}"
+        case _:
+            assert_never(node)
+
+
+def pattern_text(node: s.Pattern) -> str:
+    """Write a pattern."""
+    text = " + ".join(element_text(e) for e in node.elements)
+    return text + (" not pairing" if node.not_pairing else "")
+
+
+def class_text(node: s.Class) -> str:
+    """Write a class."""
+    what = pair_text(node.what.of) if isinstance(node.what, s.Pair) else alternatives_text(node.what)
+    return what + (" or better" if node.or_better else "")
+
+
+def sum_text(node: s.Sum) -> str:
+    """Write a sum of measures."""
+    out = ""
+    for i, (sign, term) in enumerate(node.terms):
+        text = str(term.value) if isinstance(term, s.Number) else f"{term.name.text} of {term.subject.text}"
+        out += text if i == 0 else f" {'plus' if sign > 0 else 'minus'} {text}"
+    return out
+
+
+def condition_text(node: s.Condition, *, tight: bool = False) -> str:
+    """Write a condition; brackets wherever `and` and `or` meet, or a word binds one fact."""
+    match node:
+        case s.Has(subject, pattern, wanted):
+            return f"{subject.text} {'has' if wanted else 'has no'} {pattern_text(pattern)}"
+        case s.Is(subject, klass, measure, wanted):
+            of = f"{measure.text} of " if measure else ""
+            return f"{of}{subject.text} {'is' if wanted else 'is not'} {class_text(klass)}"
+        case s.Compare(left, op, right):
+            return f"{sum_text(left)} {op} {sum_text(right)}"
+        case s.Together(words, apart):
+            return f"{'/'.join(w.text for w in words)} {'apart' if apart else 'together'}"
+        case s.PairIs(kept):
+            return f"pair is {'kept' if kept else 'split'}"
+        case s.Quantified(quantifier, remaining, inner):
+            rest = "remaining " if remaining else ""
+            return f"in {quantifier} {rest}setting {condition_text(inner, tight=True)}"
+        case s.Status(label, stands):
+            return f"clause {label.text} {'stands' if stands else 'applies'}"
+        case s.Dominated(by):
+            return f"dominated by ({condition_text(by)})" if by else "dominated"
+        case s.Not(inner):
+            return f"not {condition_text(inner, tight=True)}"
+        case s.All(parts):
+            text = " and ".join(condition_text(p, tight=isinstance(p, s.All | s.Any)) for p in parts)
+            return f"({text})" if tight else text
+        case s.Any(parts):
+            text = " or ".join(condition_text(p, tight=isinstance(p, s.All | s.Any)) for p in parts)
+            return f"({text})" if tight else text
+        case _:
+            assert_never(node)

@@ -1,0 +1,28 @@
+"""Stage 5: hands drawn with characters: the faces of tiles, or the signs of pieces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from verifier.pieces import Pieces
+
+
+def faces(pieces: Pieces, signs: Iterable[str]) -> str:
+    """Draw pieces by their faces, `[6:6] [3:6]`; a second piece of a kind shows its other face.
+
+    Pieces of a game without faces are drawn by their signs.
+    """
+    types = {pieces.symbol(i): i for i in range(len(pieces.types))}
+    used: Counter[str] = Counter()
+    drawn = []
+    for sign in signs:
+        shown = pieces.faces(types[sign])
+        drawn.append("[" + shown[used[sign] % len(shown)].replace("-", ":") + "]" if shown else sign)
+        used[sign] += 1
+    return " ".join(drawn)
+
+
+def setting(hands: Iterable[str]) -> str:
+    """Write a setting as its hands, the game's first on the left."""
+    return " | ".join(hands)

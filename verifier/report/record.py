@@ -1,0 +1,135 @@
+"""Stage 5: an examination as a versioned record, for programs. Described in docs/record.md."""
+
+from __future__ import annotations
+
+import json
+from typing import Any as Anything
+
+from verifier import __version__
+from verifier.examine import Counts, Deed, Examination, Examined, Reliance
+from verifier.finding import Finding, Witness
+from verifier.rulebook import RuleBook
+from verifier.table import Status
+
+FORMAT, VERSION = "rulespec-verifier/report", 1
+
+
+def record(examination: Examination) -> dict[str, Anything]:
+    """Return everything that was found out, as plain values with sorted, stable contents."""
+    book = examination.book
+    rules = book.rules
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "tool": {"name": "rulespec-verifier", "version": __version__},
+        "ruleset": {
+            "name": rules.name.text,
+            "title": rules.title,
+            "game": book.game.name.text,
+            "about": [
+                {"word": a.word, "text": a.text, **({"place": a.place} if a.place else {})}
+                for a in rules.about
+            ],
+        },
+        "files": [{"name": x.name, "sha256": x.sha256} for x in examination.loaded.sources],
+        "readings_chosen": dict(sorted(examination.choice.items())),
+        "questions": [question(book, q) for q in examination.questions],
+        "findings": [finding(book, f) for f in examination.findings],
+        "not_checked": [],
+        "not_priced": True,
+    }
+
+
+def counts(pair: Counts) -> dict[str, int]:
+    """Return kinds of hand and hands."""
+    return {"kinds": pair[0], "hands": pair[1]}
+
+
+def question(book: RuleBook, examined: Examined) -> dict[str, Anything]:
+    """Return one question: its domain, what is decided at each stage, clauses and assumptions."""
+    any_table = next(iter(examined.tables.values()))
+    u = any_table.universe
+    return {
+        "name": examined.question.name.text,
+        "title": examined.question.title,
+        "cases": {"kinds": len(u), "hands": u.total, "weights_add_up": u.proof()},
+        "stages": [
+            {"stage": stage.value, **{s.value: counts(table.count(getattr(table, s.value))) for s in Status}}
+            for stage, table in examined.tables.items()
+        ],
+        "clauses": [deed(book, d) for d in examined.deeds],
+        "assumptions": [reliance(r) for r in examined.reliances],
+        "assumptions_together": counts(examined.together),
+    }
+
+
+def deed(book: RuleBook, d: Deed) -> dict[str, Anything]:
+    """Return one line of the clause ledger."""
+    return {
+        **clause(book, d.label),
+        "applies": counts(d.applies),
+        "strikes": counts(d.strikes),
+        "decides": counts(d.decides),
+    }
+
+
+def reliance(r: Reliance) -> dict[str, Anything]:
+    """Return one assumption and how many hands hang on it."""
+    return {"kind": r.what, "text": r.text, "because": r.because, "line": r.line, **counts(r.hangs)}
+
+
+def clause(book: RuleBook, label: str) -> dict[str, Anything]:
+    """Return a clause as it is cited."""
+    found = book.clause_of[label]
+    return {"label": label, "title": found.title, "citation": citation(book, label), "line": found.span.line}
+
+
+def citation(book: RuleBook, label: str) -> str:
+    """Return where the document says it, or why it is assumed."""
+    found = book.clause_of[label]
+    if found.because:
+        return f"assumed: {found.because}"
+    source = [a.text for a in book.rules.about if a.word == "source" and a.span < found.span][-1]
+    return f"{source}, {found.cite or label.split(' part ')[0]}"
+
+
+def witness(book: RuleBook, w: Witness) -> dict[str, Anything]:
+    """Return the simplest case and what is directed there."""
+    names = [word.text for word, _ in book.game.hands]
+    return {
+        "hand": " ".join(w.hand),
+        "settings": [
+            {**({"clause": d.by} if d.by else {}), **dict(zip(names, one, strict=True))}
+            for d in w.directed
+            for one in d.settings
+        ],
+    }
+
+
+def damaged(book: RuleBook, f: Finding) -> list[str]:
+    """Return what is known of damage to the places that a finding rests on."""
+    places = {*f.clauses, f.where, "/".join(f.where.split("/")[:2])}
+    return [a.text for a in book.rules.about if a.word == "damage" and (not a.place or a.place in places)]
+
+
+def finding(book: RuleBook, f: Finding) -> dict[str, Anything]:
+    """Return one finding."""
+    return {
+        "kind": f.kind.word,
+        "severity": f.severity.value,
+        "stage": f.stage,
+        "question": f.question,
+        "clauses": [clause(book, x) for x in f.clauses],
+        "where": f.where,
+        "message": f.message,
+        "kinds": f.kinds,
+        "hands": f.hands,
+        "witness": witness(book, f.witness) if f.witness else None,
+        "help": f.help,
+        "rests_on_damage": damaged(book, f),
+    }
+
+
+def to_json(examination: Examination) -> str:
+    """Return the record as JSON text, the same on every run."""
+    return json.dumps(record(examination), indent=2, ensure_ascii=False) + "\n"

@@ -1,0 +1,201 @@
+"""Stage 5: the report for people, in a terminal or a file."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from typing import TextIO
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from verifier import __version__
+from verifier.examine import Counts, Examination, Examined
+from verifier.finding import Kind
+from verifier.report import findings
+from verifier.report.styles import STYLES, number
+from verifier.rulebook import Stage
+from verifier.table import Status
+
+WIDTH = 100
+STAGES = {
+    Stage.UNORDERED: "clauses in no order",
+    Stage.CITED: "in the order the text states",
+    Stage.ASSUMED: "and with our assumptions",
+}
+
+
+def to_text(examination: Examination, stream: TextIO | None) -> str:
+    """Return the report; of the stream's width and in colour only where it is a terminal."""
+    terminal = stream is not None and stream.isatty()
+    out = io.StringIO()
+    console = Console(
+        file=out,
+        force_terminal=terminal,
+        width=None if terminal else WIDTH,
+        legacy_windows=False,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        color_system="auto" if terminal else None,
+    )
+    if terminal:
+        console.width = max(70, min(Console().width, 130))
+    for part in parts(examination):
+        console.print(part)
+    text = out.getvalue()
+    return "\n".join(line.rstrip() for line in text.split("\n")) if not terminal else text
+
+
+def parts(examination: Examination) -> Iterable[RenderableType]:
+    """Yield the report, part by part."""
+    yield header(examination)
+    for examined in examination.questions:
+        yield Rule(Text(f"{examined.question.name.text}: {examined.question.title}", "bold"), align="left")
+        yield summary(examined)
+        yield from findings.sections(examination, examined)
+        yield heading("What each clause does", "with our assumptions; in hands")
+        yield ledger(examination, examined)
+        yield heading("What hangs on our assumptions", "hands that end otherwise with one of them left out")
+        yield assumptions(examined)
+    yield closing(examination)
+
+
+def heading(title: str, gloss: str = "") -> RenderableType:
+    """Return the heading of a part."""
+    text = Text("\n" + title, "bold")
+    if gloss:
+        text.append(f"  ({gloss})", "dim")
+    return text
+
+
+def header(examination: Examination) -> RenderableType:
+    """Say what was examined and how it was read."""
+    book, rules = examination.book, examination.book.rules
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column(ratio=1)
+    words = {
+        "source": "document",
+        "copy": "copy",
+        "damage": "damage",
+        "since": "since then",
+        "read-back": "read back",
+    }
+    for about in rules.about:
+        at = f"at {about.place}: " if about.place else ""
+        grid.add_row(words[about.word], at + about.text)
+    for role, source in zip(("rule set", "game"), examination.loaded.sources, strict=False):
+        grid.add_row(role, f"{source.name}  sha256 {source.sha256[:16]}…")
+    turned = [r for r, a in examination.choice.items() if a != book.first[r]]
+    grid.add_row(
+        "readings",
+        f"{len(book.readings)} places where the wording bears more than one meaning; "
+        + (
+            "the first of each is drawn here"
+            if not turned
+            else "chosen for this run: " + ", ".join(f"{r} is {examination.choice[r]}" for r in turned)
+        ),
+    )
+    title = Text(f"{rules.title} ({rules.name.text})", "bold")
+    note = Text(
+        "An analysis of a rule set: somebody's encoding of a copy of a document. It does not say "
+        "what the law is, nor what anybody intended.",
+        "dim",
+    )
+    return Group(title, grid, note, Text(""))
+
+
+def summary(examined: Examined) -> RenderableType:
+    """Return the result on one screen: what is decided at each stage, and what was found."""
+    grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
+    grid.add_column("hands (kinds of hand)", no_wrap=True)
+    for status in Status:
+        grid.add_column(status.value, justify="right", no_wrap=True)
+    for stage, table in examined.tables.items():
+        cells = []
+        for status in Status:
+            kinds, hands = table.count(getattr(table, status.value))
+            style = STYLES.get(status.value, "") if hands else "dim"
+            cells.append(Text(f"{number(hands)} ({number(kinds)})", style))
+        grid.add_row(STAGES[stage], *cells)
+    u = next(iter(examined.tables.values())).universe
+    proof = "the weights add up" if u.proof() else "THE WEIGHTS DO NOT ADD UP"
+    lead = Text(f"{number(len(u))} kinds of hand stand for all {number(u.total)} hands ({proof}).\n")
+    last = examined.tables[Stage.ASSUMED]
+    lead.append(verdict(examined, last.count(last.decided), u.total), "bold")
+    found = Text("Found: ")
+    for kind in Kind:
+        keys = {f.key for f in examined.findings if f.kind is kind}
+        if keys:
+            found.append(f"{len(keys)} {kind.word}", STYLES[kind.severity.value])
+            found.append("   ")
+    return Group(lead, grid, found)
+
+
+def verdict(examined: Examined, decided: Counts, total: int) -> str:
+    """Say in a sentence what the text decides by itself, and with help."""
+    cited = examined.tables[Stage.CITED]
+    alone = cited.count(cited.decided)[1]
+    return (
+        f"By its own words the text decides {number(alone)} of {number(total)} hands; "
+        f"with {len(examined.reliances)} assumptions of ours, {number(decided[1])}."
+    )
+
+
+def ledger(examination: Examination, examined: Examined) -> RenderableType:
+    """Return the clauses in the order of the document, and what each of them does."""
+    grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
+    grid.add_column("clause", no_wrap=True)
+    grid.add_column("says", ratio=1)
+    for word in ("applies", "strikes", "decides"):
+        grid.add_column(word, justify="right", no_wrap=True)
+    for deed in examined.deeds:
+        clause = examination.book.clause_of[deed.label]
+        title = Text(clause.title)
+        if clause.because:
+            title.append("  assumed", "yellow")
+        cells = [
+            Text(number(c[1]), "" if c[1] else "dim") for c in (deed.applies, deed.strikes, deed.decides)
+        ]
+        grid.add_row(deed.label, title, *cells)
+    return grid
+
+
+def assumptions(examined: Examined) -> RenderableType:
+    """Return every assumption, its reason, and how many hands hang on it."""
+    grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
+    grid.add_column("assumed", ratio=4)
+    grid.add_column("because", ratio=5, style="dim")
+    grid.add_column("kinds", justify="right", no_wrap=True)
+    grid.add_column("hands", justify="right", no_wrap=True)
+    for r in examined.reliances:
+        text = Text(f"{r.what} ", "dim").append(r.text, "")
+        if r.implied:
+            text.append(" (the other relations imply it)", "dim")
+        style = "" if r.hangs[1] else "dim"
+        grid.add_row(text, r.because, Text(number(r.hangs[0]), style), Text(number(r.hangs[1]), style))
+    grid.add_section()
+    grid.add_row(
+        Text("every assumed order and clause together", "bold"),
+        "",
+        number(examined.together[0]),
+        number(examined.together[1]),
+    )
+    return grid
+
+
+def closing(examination: Examination) -> RenderableType:
+    """Say what the report is silent about, and how to go on."""
+    name = examination.book.rules.name.text
+    text = Text(
+        f"\nverifier {__version__}, under the {len(examination.book.readings)} readings listed; "
+        "that there are no others cannot be proved. Not priced in this run.\n",
+        "dim",
+    )
+    text.append(f"all of it: verify {name} --format json    each hand: verify table {name}", "dim")
+    return Padding(text, (0, 0, 0, 0))

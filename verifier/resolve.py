@@ -1,0 +1,224 @@
+"""Stage 2: a tree becomes a rule book, if every name in it is known.
+
+Holds from here on: every label, word, reading and alternative exists and is said once; each word has
+one meaning under every combination of the readings that guard it; relations do not go round under the
+readings drawn first nor when any one of them is changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+
+from verifier import syntax as s
+from verifier.names import MEASURES, PLACES, heard
+from verifier.relations import Circle
+from verifier.rulebook import Choices, RuleBook, Stage, guards_below
+from verifier.source import Mistake, suggest
+
+
+def resolve(rules: s.RuleSet, game: s.Game) -> tuple[RuleBook, list[Mistake]]:
+    """Return the rule book and everything that is wrong in how it is written."""
+    book = RuleBook(rules, game)
+    found = [*names(book), *readings(book), *guards(book)]
+    if not found:
+        found = [*meanings(book), *relations(book)]
+    if not found:
+        found = [*bindings(book), *circles(book)]
+    return book, sorted(set(found))
+
+
+def twice(words: Iterable[s.Word], what: str) -> Iterable[Mistake]:
+    """Report each word of a list that stands in it already."""
+    seen: dict[str, s.Word] = {}
+    for word in words:
+        if word.text in seen:
+            first = seen[word.text].span
+            yield Mistake(
+                word.span,
+                f"{what} `{word.text}` stands here a second time",
+                f"it stands first at {first.file}:{first.line}",
+            )
+        seen.setdefault(word.text, word)
+
+
+def names(book: RuleBook) -> Iterable[Mistake]:
+    """Report what is said twice, and questions and clauses that are not whole."""
+    rules, game = book.rules, book.game
+    yield from twice([r.name for r in rules.readings], "the reading")
+    yield from twice([q.name for q in rules.questions], "the question")
+    yield from twice([c.label for q in rules.questions for c in q.clauses], "clause")
+    yield from twice([c.reading for c in rules.choices], "an assumption about the reading")
+    for r in rules.readings:
+        yield from twice([word for word, _ in r.alternatives], "the alternative")
+    for q in rules.questions:
+        yield from twice([x.label for x in q.sections], "section")
+        if not (q.given and q.answer):
+            yield Mistake(
+                q.span,
+                f"the question `{q.name.text}` does not say what is given and answered",
+                "say `given hand: deal` and `answer setting: settings of hand`",
+            )
+        for c in q.clauses:
+            if not any(isinstance(x, s.Directive | s.Enumeration | s.Otherwise) for x in c.lines):
+                yield Mistake(c.span, f"clause `{c.label.text}` directs nothing")
+            for x in c.lines:
+                if isinstance(x, s.Enumeration) and not x.entries:
+                    yield Mistake(x.span, f"the list `{x.name.text}` has no entries")
+    if not rules.questions:
+        yield Mistake(rules.span, "this rule set asks no question")
+    own = {
+        **dict.fromkeys((h.text for h, _ in game.hands), "a hand"),
+        **dict.fromkeys((k.name.text for k in game.kinds), "a kind"),
+        **dict.fromkeys(MEASURES, "a measure"),
+        **dict.fromkeys((*PLACES, "lowest"), "a place"),
+    }
+    for t in rules.terms:
+        if t.word.text in own:
+            yield Mistake(t.word.span, f"`{t.word.text}` is {own[t.word.text]} already")
+    orders = {o.name.text for o in game.orders} | {game.piece.text}
+    for f in rules.facts:
+        if f.order.text not in orders:
+            yield Mistake(
+                f.order.span,
+                f"the game has no order `{f.order.text}`",
+                suggest(f.order.text, orders, "its orders: " + ", ".join(sorted(orders))),
+            )
+
+
+def readings(book: RuleBook) -> Iterable[Mistake]:
+    """Report readings without two alternatives, without a first one, or that nothing turns on."""
+    used = {(g.reading.text, a.text) for g in guards_below(book.rules) for a in g.alternatives}
+    for r in book.rules.readings:
+        known = {word.text for word, _ in r.alternatives}
+        if len(known) < 2:
+            yield Mistake(r.span, f"the reading `{r.name.text}` has fewer than two alternatives")
+        if r.name.text not in book.first:
+            yield Mistake(
+                r.span,
+                f"nothing says which alternative of `{r.name.text}` is drawn first",
+                f'say `assume {r.name.text} is … because "…"`',
+            )
+        for word, gloss in r.alternatives:
+            if (r.name.text, word.text) not in used and not gloss:
+                yield Mistake(
+                    word.span,
+                    f"no line turns on `{word.text}`, and nothing says what it means",
+                    "guard a line with it, or say in quotes that it directs nothing",
+                )
+    for c in book.rules.choices:
+        yield from chosen(book, c.reading, [c.alternative])
+
+
+def chosen(book: RuleBook, reading: s.Word, alternatives: Iterable[s.Word]) -> Iterable[Mistake]:
+    """Report a reading or an alternative that is not there."""
+    found = book.readings.get(reading.text)
+    if not found:
+        yield Mistake(
+            reading.span, f"there is no reading `{reading.text}`", suggest(reading.text, book.readings)
+        )
+        return
+    known = [word.text for word, _ in found.alternatives]
+    for word in alternatives:
+        if word.text not in known:
+            yield Mistake(
+                word.span,
+                f"the reading `{reading.text}` has no alternative `{word.text}`",
+                suggest(word.text, known, "its alternatives: " + ", ".join(known)),
+            )
+
+
+def guards(book: RuleBook) -> Iterable[Mistake]:
+    """Report guards that name what is not there."""
+    for g in guards_below(book.rules):
+        yield from chosen(book, g.reading, g.alternatives)
+
+
+def alternatives(book: RuleBook, reading: str) -> list[str]:
+    """Return the names of a reading's alternatives."""
+    return [word.text for word, _ in book.readings[reading].alternatives]
+
+
+def meanings(book: RuleBook) -> Iterable[Mistake]:
+    """Report words with two meanings, or none, under some combination of readings."""
+    by_word: dict[str, list[s.Term]] = {}
+    for t in book.rules.terms:
+        by_word.setdefault(t.word.text, []).append(t)
+    for word, terms in by_word.items():
+        turns_on = sorted({g.reading.text for t in terms for g in t.guards})
+        for combination in product(*(alternatives(book, r) for r in turns_on)):
+            choice = dict(zip(turns_on, combination, strict=True))
+            meant = [t for t in terms if heard(t.guards, choice)]
+            where = " ".join(f"[{r}: {a}]" for r, a in choice.items())
+            if len(meant) > 1:
+                yield Mistake(
+                    meant[1].span, f"`{word}` has two meanings {'under ' + where if where else ''}".strip()
+                )
+            if not meant and word not in book.pieces.names:
+                yield Mistake(terms[0].span, f"`{word}` has no meaning under {where}")
+
+
+def relations(book: RuleBook) -> Iterable[Mistake]:
+    """Report relations that name nothing, or a clause and itself."""
+    for r in book.rules.relations:
+        for word in (*r.higher, *r.lower):
+            if word.text not in book.labels:
+                yield Mistake(
+                    word.span, f"there is no clause or section `{word.text}`", suggest(word.text, book.labels)
+                )
+            elif not book.labels[word.text]:
+                yield Mistake(word.span, f"section `{word.text}` has no clause")
+        for word in r.higher:
+            if word.text in {w.text for w in r.lower}:
+                yield Mistake(word.span, f"`{word.text}` cannot stand above itself")
+
+
+def single_choices(book: RuleBook) -> list[Choices]:
+    """Return the first choice, and each that differs from it in one reading."""
+    found: list[Choices] = [book.first]
+    for r in book.readings:
+        found += [{**book.first, r: a} for a in alternatives(book, r) if a != book.first[r]]
+    return found
+
+
+def bindings(book: RuleBook) -> Iterable[Mistake]:
+    """Report everything wrong inside clauses and terms, under the first and each other reading."""
+    for choice in single_choices(book):
+        for q in book.rules.questions:
+            for c in q.clauses:
+                book.bind(c.label.text, choice)
+            for section in q.sections:
+                binder = book.binder(choice, q)
+                for u in section.undertakes:
+                    binder.condition(u.condition)
+                yield from binder.mistakes
+    for choice in single_choices(book):
+        yield from book.term_mistakes(choice)
+    yield from book.bound_mistakes()
+
+
+def circles(book: RuleBook) -> Iterable[Mistake]:
+    """Report relations that go round, and precedence that comes too late to have an effect."""
+    for choice in single_choices(book):
+        for q in book.rules.questions:
+            for stage in Stage:
+                links = book.links(choice, stage)
+                clauses = book.clauses(q, choice, stage)
+                try:
+                    closed = book.precedence(clauses, links)
+                except Circle as error:
+                    around = " before ".join(f"`{x}`" for x in error.labels)
+                    lines = [x.origin for x in links if x.higher in error.labels and x.lower in error.labels]
+                    at = next((r.span for r in book.rules.relations if r.span.line in lines[-1:]), q.span)
+                    yield Mistake(
+                        at,
+                        f"the order of clauses goes round: {around}",
+                        "relations and conditions on clauses together must not go round",
+                    )
+                    continue
+                for x in links:
+                    if choice is book.first and (x.higher, x.lower) in closed.late and x.kind != "refines":
+                        yield Mistake(
+                            next(r.span for r in book.rules.relations if r.span.line == x.origin),
+                            f"`{x.higher}` cannot choose among what `{x.lower}` leaves and prevail over it",
+                        )

@@ -1,0 +1,155 @@
+"""Stage 2: a rule set and its game, ready to be bound under any choice of readings and any stage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from functools import cached_property
+
+from verifier import model as m
+from verifier import syntax as s
+from verifier.bind import Binder
+from verifier.clauses import bind_clause
+from verifier.names import MEASURES, heard
+from verifier.pieces import Pieces, words
+from verifier.relations import Precedence, close
+from verifier.source import Mistake
+
+Choices = Mapping[str, str]
+
+
+class Stage(Enum):
+    """What is taken to hold between clauses: nothing, what the text says, or what we assume too."""
+
+    UNORDERED = "unordered"
+    CITED = "cited"
+    ASSUMED = "assumed"
+
+
+def guards_below(node: object) -> Iterable[s.Guard]:
+    """Yield every guard below a node."""
+    if isinstance(node, s.Guard):
+        yield node
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from guards_below(part)
+    elif isinstance(node, s.Node):
+        for name in node.__dataclass_fields__:
+            yield from guards_below(getattr(node, name))
+
+
+class RuleBook:
+    """Everything a rule set says, by name. Bound clauses are kept: equal choices share them."""
+
+    def __init__(self, rules: s.RuleSet, game: s.Game) -> None:
+        self.rules, self.game = rules, game
+        self.pieces = Pieces(game, rules)
+        self.first: dict[str, str] = {c.reading.text: c.alternative.text for c in rules.choices}
+        self.readings = {r.name.text: r for r in rules.readings}
+        self.clause_of = {c.label.text: c for q in rules.questions for c in q.clauses}
+        self.question_of = {c.label.text: q for q in rules.questions for c in q.clauses}
+        self._mistakes: list[Mistake] = []
+        self._bound: dict[tuple[str, tuple[str | None, ...]], m.Clause | None] = {}
+        self._closed: dict[object, Precedence] = {}
+
+    @cached_property
+    def labels(self) -> dict[str, tuple[str, ...]]:
+        """Return which clauses each label means: itself, its parts, or those written in a section."""
+        found: dict[str, list[str]] = {}
+        for q in self.rules.questions:
+            for section in q.sections:
+                found.setdefault(section.label.text, [])
+            for c in q.clauses:
+                whole = c.label.text.split(" part ")[0]
+                for label in dict.fromkeys((c.label.text, whole, c.section)):
+                    if label:
+                        found.setdefault(label, []).append(c.label.text)
+        return {k: tuple(dict.fromkeys(v)) for k, v in found.items()}
+
+    @cached_property
+    def touching(self) -> dict[str, frozenset[str]]:
+        """Return, for each clause, the readings that its words can turn on."""
+        terms: dict[str, list[s.Term]] = {}
+        for t in self.rules.terms:
+            terms.setdefault(t.word.text, []).append(t)
+
+        def of(node: object, seen: frozenset[str]) -> set[str]:
+            found = {g.reading.text for g in guards_below(node)}
+            for w in words(node):
+                if w.text in terms and w.text not in seen:
+                    found |= of(tuple(terms[w.text]), seen | {w.text})
+            return found
+
+        return {
+            c.label.text: frozenset(of((c, self.section(c)), frozenset()) & self.readings.keys())
+            for c in self.clause_of.values()
+        }
+
+    def section(self, clause: s.Clause) -> s.Section | None:
+        """Return the section that a clause is written in."""
+        sections = self.question_of[clause.label.text].sections
+        return next((x for x in sections if x.label.text == clause.section), None)
+
+    def binder(self, choice: Choices, question: s.Question) -> Binder:
+        """Return what binds names for one question under one choice."""
+        given = question.given.text if question.given else ""
+        return Binder(self.pieces, self.rules.terms, choice, given, self.labels)
+
+    def bind(self, label: str, choice: Choices) -> m.Clause | None:
+        """Return one clause under a choice, or nothing where it is not there."""
+        key = label, tuple(choice.get(r) for r in sorted(self.touching[label]))
+        if key not in self._bound:
+            clause = self.clause_of[label]
+            binder = self.binder(choice, self.question_of[label])
+            self._bound[key] = bind_clause(clause, self.section(clause), binder, choice)
+            self._mistakes += binder.mistakes
+        return self._bound[key]
+
+    def bound_mistakes(self) -> list[Mistake]:
+        """Return every mistake met in binding clauses so far."""
+        return self._mistakes
+
+    def term_mistakes(self, choice: Choices) -> list[Mistake]:
+        """Return the mistakes in terms, used or not."""
+        binder = self.binder(choice, self.rules.questions[0])
+        for term in binder.terms.values():
+            binder.within.append(term.word.text)
+            match term.meaning:
+                case s.MeansHand(condition):
+                    binder.condition(condition)
+                case s.MeansAny(words):
+                    binder.klass(words)
+                case s.MeansWords(words):
+                    one = words.words[0] if len(words.words) == 1 else None
+                    if not (one and (one.text in binder.terms or one.text in MEASURES)):
+                        binder.types(words)
+            binder.within.pop()
+        return binder.mistakes
+
+    def clauses(self, question: s.Question, choice: Choices, stage: Stage) -> tuple[m.Clause, ...]:
+        """Return the clauses that are there at a stage, in the order of the document."""
+        assumed = stage is Stage.ASSUMED
+        found = (self.bind(c.label.text, choice) for c in question.clauses if assumed or not c.because)
+        return tuple(c for c in found if c is not None)
+
+    def links(self, choice: Choices, stage: Stage) -> tuple[m.Link, ...]:
+        """Return the relations of a stage, clause by clause; `origin` is the line each rests on."""
+        found = []
+        for r in self.rules.relations:
+            cited = r.cited and not r.guards
+            if (stage is Stage.ASSUMED and heard(r.guards, choice)) or (stage is Stage.CITED and cited):
+                found += [
+                    m.Link(r.kind, a, b, r.span.line)
+                    for high in r.higher
+                    for a in self.labels.get(high.text, ())
+                    for low in r.lower
+                    for b in self.labels.get(low.text, ())
+                ]
+        return tuple(found)
+
+    def precedence(self, clauses: tuple[m.Clause, ...], links: tuple[m.Link, ...]) -> Precedence:
+        """Return the closed relations among clauses; equal ones are closed once."""
+        key = tuple((c.label, c.soft, c.status) for c in clauses), links
+        if key not in self._closed:
+            self._closed[key] = close(clauses, links)
+        return self._closed[key]

@@ -1,0 +1,95 @@
+"""Stage 0: text that can be quoted.
+
+A `Source` is one file's text; a `Span` is a place in it; a `Mistake` is what is wrong at a span, in
+the user's words. Mistakes are values: every verb returns what it could make and what it found.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One `.rules` file: `name` is what the user calls it, and never a path of the machine."""
+
+    name: str
+    text: str
+
+    @property
+    def sha256(self) -> str:
+        """Return the hash of the text, newlines normalised, so that checkouts agree."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+    def line(self, number: int) -> str:
+        """Return a line, counted from 1; empty beyond the end."""
+        lines = self.text.split("\n")
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """Where something is written: a line (from 1) and the columns it takes (from 1, end exclusive)."""
+
+    file: str = ""
+    line: int = 0
+    column: int = 1
+    end: int = 2
+
+
+NOWHERE = Span()
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Mistake:
+    """What is wrong in how a file is written: one line, lower case, true without the help."""
+
+    span: Span
+    message: str
+    help: str = field(default="", compare=False)
+
+
+class Unreadable(Exception):
+    """Raised where there is no text to examine; carries the mistakes, never shown as a traceback."""
+
+    def __init__(self, mistakes: Iterable[Mistake], sources: Iterable[Source] = ()) -> None:
+        super().__init__("the input cannot be examined")
+        self.mistakes = sorted(set(mistakes))
+        self.sources = {source.name: source for source in sources}
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the known word most like `word`, or nothing where none is near."""
+    found = difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.6)
+    return found[0] if found else ""
+
+
+def suggest(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """Return a help line that offers the nearest known word."""
+    near = nearest(word, known)
+    return f"did you mean `{near}`?" if near else otherwise
+
+
+WIDTH = 160
+
+
+def quote(mistake: Mistake, sources: dict[str, Source]) -> str:
+    """Draw a mistake: place, message, the line, a caret under the columns, and the help."""
+    span = mistake.span
+    place = f"{span.file}:{span.line}:{span.column}" if span.line else span.file or "verify"
+    rows = [f"{place}: error: {mistake.message}"]
+    source = sources.get(span.file)
+    if source and span.line:
+        text = source.line(span.line).replace("\t", " ")
+        start = max(0, span.column - 1 - WIDTH // 2)
+        shown = "".join(c if c.isprintable() else "?" for c in text[start : start + WIDTH])
+        caret = span.column - 1 - start
+        length = max(1, min(span.end - span.column, len(shown) - caret))
+        gutter = f"{span.line:>5} | "
+        rows += [gutter + shown, " " * (len(gutter) - 2) + "| " + " " * caret + "^" * length]
+    if mistake.help:
+        rows.append(f"      help: {mistake.help}")
+    return "\n".join(rows)

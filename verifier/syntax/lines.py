@@ -1,0 +1,288 @@
+"""Stage 1, the lines: clauses, words, relations, games and whole files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from verifier.syntax.sentences import (
+    Alternatives,
+    Condition,
+    Direction,
+    Node,
+    Pair,
+    Pattern,
+    Word,
+)
+
+# ---- lines --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Guard(Node):
+    """`[reading: one or another]`: the line is there only under these alternatives."""
+
+    reading: Word
+    alternatives: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line(Node):
+    """Any line that may be guarded."""
+
+    guards: tuple[Guard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Test(Line):
+    """A line of a clause that narrows it. `word`: for, for settings where, when, unless, where."""
+
+    word: str
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Directive(Line):
+    """A direction and its suffixes."""
+
+    direction: Direction
+    among: Condition | None = None
+    provided: Condition | None = None
+    if_possible: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise(Line):
+    """What is directed where the test, the list or the proviso failed; perhaps nothing."""
+
+    directive: Directive | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Line):
+    """One entry of a list."""
+
+    pattern: Pattern
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Enumeration(Line):
+    """A list: its direction, and entries of which any will do.
+
+    `each`: the entries are the pairs that are kept (`Keep`) or split (`Split`).
+    """
+
+    name: Word
+    direction: Direction
+    each: bool
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(Line):
+    """A clause, cited by its label; `because` is set where it is assumed and not the document's."""
+
+    label: Word
+    title: str
+    cite: str = ""
+    because: str = ""
+    section: str = ""
+    lines: tuple[Test | Directive | Otherwise | Enumeration, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Undertaking(Node):
+    """A question that a section undertakes to settle by itself, and for which cases."""
+
+    title: str
+    by_pair: bool
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Section(Node):
+    """A section: `tests` narrow every clause written in it."""
+
+    label: Word
+    title: str
+    tests: tuple[Test, ...] = ()
+    undertakes: tuple[Undertaking, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Node):
+    """What is asked, for each hand that can be dealt, of the settings of that hand."""
+
+    name: Word
+    title: str
+    given: Word | None = None
+    answer: Word | None = None
+    sections: tuple[Section, ...] = ()
+    clauses: tuple[Clause, ...] = ()
+
+
+# ---- words, readings, relations -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MeansWords(Node):
+    """Pieces, or one measure or hand class by name."""
+
+    words: Alternatives
+
+
+@dataclass(frozen=True, slots=True)
+class MeansHand(Node):
+    """A hand, called `it`, that meets a condition."""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class MeansAny(Node):
+    """A hand of any of these classes."""
+
+    words: Alternatives
+
+
+Meaning = MeansWords | MeansHand | MeansAny
+
+
+@dataclass(frozen=True, slots=True)
+class Term(Line):
+    """What a word means, perhaps under some readings only."""
+
+    word: Word
+    meaning: Meaning
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(Node):
+    """A question about the wording, and its alternatives with their glosses."""
+
+    name: Word
+    question: str
+    alternatives: tuple[tuple[Word, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Relation(Line):
+    """Clauses `over`, `instead of` or `refines` clauses; cited, or assumed because."""
+
+    kind: str
+    higher: tuple[Word, ...]
+    lower: tuple[Word, ...]
+    cited: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Node):
+    """The alternative of a reading that the report draws first, and why."""
+
+    reading: Word
+    alternative: Word
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact(Node):
+    """An order of the game that the copy lacks, and why it is relied on."""
+
+    order: Word
+    because: str
+
+
+# ---- files --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class About(Node):
+    """A line of the heading: source, copy, since, read-back or damage (with its place)."""
+
+    word: str
+    text: str
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Node):
+    """A kind of piece. `pips` has more than one value where the piece is wild."""
+
+    name: Word
+    symbol: Word | None
+    pips: tuple[int, ...]
+    copies: int
+    faces: tuple[str, ...]
+    called: Word | None
+    also: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing(Node):
+    """Two kinds that pair with each other."""
+
+    name: Word
+    pattern: Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Node):
+    """A hand with a name."""
+
+    name: Word
+    pattern: Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Rung(Node):
+    """A rung of an order. Points run from `points[0]` down; `by` tells values, `then` ranks."""
+
+    what: Alternatives | Pair | None
+    points: tuple[int, int] | None
+    by: Word | None
+    then: Word | None
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Node):
+    """An order of hands, from the top."""
+
+    name: Word
+    title: str
+    rungs: tuple[Rung, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Node):
+    """A game as data: pieces, copies, hands, legality, orders."""
+
+    name: Word
+    title: str
+    piece: Word
+    dealt: int
+    modulus: int
+    kinds: tuple[Kind, ...]
+    pairings: tuple[Pairing, ...]
+    named: tuple[Named, ...]
+    hands: tuple[tuple[Word, int], ...]
+    legal: tuple[Condition, ...]
+    orders: tuple[Order, ...]
+    about: tuple[About, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet(Node):
+    """A rule set: one document, or part of it, as somebody encoded it."""
+
+    name: Word
+    title: str
+    uses: Word
+    about: tuple[About, ...]
+    terms: tuple[Term, ...]
+    readings: tuple[Reading, ...]
+    questions: tuple[Question, ...]
+    relations: tuple[Relation, ...]
+    choices: tuple[Choice, ...]
+    facts: tuple[Fact, ...]

@@ -1,0 +1,127 @@
+"""Stage 3: the decision table of one question, at one stage, under one choice of readings.
+
+Differs from the model in that conditions are gone: a clause is the set of cases it applies to and, for
+each, the options it allows. Holds from here on: every clause belongs to one universe; cases are listed
+simplest first; every case is exactly one of gap, conflict, undecided and decided.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+import numpy as np
+
+from verifier import model as m
+from verifier import syntax as s
+from verifier.relations import Precedence
+from verifier.rulebook import Stage
+from verifier.tabulate import Tabulator
+from verifier.universe import Bits, Bools, Universe
+
+
+class Status(Enum):
+    """How a case ends."""
+
+    DECIDED = "decided"
+    UNDECIDED = "undecided"
+    CONFLICT = "conflict"
+    GAP = "gap"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What became of one clause, case by case."""
+
+    clause: m.Clause
+    applies: Bools
+    heard: Bools
+    stands: Bools
+    replaced: Bools
+    overridden: Bools
+    unattainable: Bools
+    idle: Bools
+    base: Bits
+    allows: Bits
+
+
+@dataclass(frozen=True)
+class Table:
+    """Every clause's row, in the order in which they were heard, and what is left of each case."""
+
+    question: s.Question
+    stage: Stage
+    tabulator: Tabulator
+    precedence: Precedence
+    rows: dict[str, Row]
+    left: Bits
+    conflict: Bools
+    undertakings: tuple[tuple[str, str, bool, Bools], ...] = ()
+    """What sections undertake: label, question, whether told by pair, and for which cases."""
+
+    @property
+    def document_order(self) -> tuple[str, ...]:
+        """Return the labels of the clauses as the rule set has them."""
+        return tuple(c.label.text for c in self.question.clauses if c.label.text in self.rows)
+
+    def section_of(self, label: str) -> str:
+        """Return the section that a clause is written in."""
+        return next(c.section for c in self.question.clauses if c.label.text == label)
+
+    @property
+    def universe(self) -> Universe:
+        """Return the cases and options that the table is over."""
+        return self.tabulator.universe
+
+    @property
+    def legal(self) -> Bits:
+        """Return the options that the game allows."""
+        return self.tabulator.legal
+
+    @cached_property
+    def gap(self) -> Bools:
+        """Return the cases to which no clause applies."""
+        found = np.ones(len(self.universe), dtype=bool)
+        for row in self.rows.values():
+            found &= ~row.applies
+        return found
+
+    @cached_property
+    def undecided(self) -> Bools:
+        """Return the cases with more than one inequivalent option left."""
+        return (self.universe.classes_left(self.left) > 1) & ~self.conflict & ~self.gap
+
+    @cached_property
+    def decided(self) -> Bools:
+        """Return the cases that are settled."""
+        return ~(self.conflict | self.gap | self.undecided)
+
+    def status(self, case: int) -> Status:
+        """Return how one case ends."""
+        for status, found in (
+            (Status.GAP, self.gap),
+            (Status.CONFLICT, self.conflict),
+            (Status.UNDECIDED, self.undecided),
+        ):
+            if found[case]:
+                return status
+        return Status.DECIDED
+
+    def count(self, cases: Bools) -> tuple[int, int]:
+        """Return how many kinds of hand, and how many hands."""
+        return int(cases.sum()), int(self.universe.weight[cases].sum())
+
+    @cached_property
+    def outcome(self) -> Bits:
+        """Return, for comparing tables, the classes of options left as bits; nothing in conflict."""
+        u = self.universe
+        shown = u.unpack(np.where(self.conflict, np.uint64(0), self.left))
+        spread = np.zeros_like(shown)
+        for j in range(u.width):
+            spread |= (u.classes == u.classes[:, [j]]) & shown[:, [j]]
+        return u.pack(spread) & self.legal
+
+    def differs(self, other: Table) -> Bools:
+        """Return the cases that end otherwise in another table over the same universe."""
+        return np.asarray((self.outcome != other.outcome) | (self.gap != other.gap))

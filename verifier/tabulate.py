@@ -1,0 +1,270 @@
+"""Stage 3: conditions become bit sets over all cases and options.
+
+Differs from the model in that a condition is no longer asked but looked up: for each case one word of
+bits, a bit an option; what is a fact of the deal alone has all its bits alike.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any as Anything
+
+import numpy as np
+
+from verifier import model as m
+from verifier.names import combinations
+from verifier.universe import Bits, Bools, Hands, Ints, Universe
+
+OPERATORS: dict[str, Callable[[Anything, Anything], Anything]] = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    ">": operator.gt,
+    "<": operator.lt,
+    "==": operator.eq,
+}
+
+Statuses = Mapping[tuple[str, bool], Bools]
+"""For a clause and whether it stands (else: applies), the cases where it does."""
+
+
+def contains(counted: Anything, pattern: m.Pattern, pairing: list[list[bool]]) -> Bools:
+    """Return which rows of counts hold a pattern without places; rows by types in, rows out."""
+    found = np.zeros(len(counted), dtype=bool)
+    for way in combinations(pattern, pairing):
+        fits = np.ones(len(counted), dtype=bool)
+        for t in set(way):
+            fits &= counted[:, t] >= way.count(t)
+        found |= fits
+    for count, types in pattern.exactly:
+        found &= counted[:, sorted(types)].sum(axis=1) == count
+    return found
+
+
+def class_of_hands(hands: Hands, node: m.Condition) -> Bools:
+    """Return which hands of one size, as `it`, meet a condition."""
+    n = len(hands.members)
+    match node:
+        case m.Has(_, pattern):
+            return contains(hands.counts, pattern, hands.pieces.pairing)
+        case m.OfPoints(_, points):
+            return np.asarray(hands.on_points & (hands.value == points))
+        case m.OfClass(_, klass):
+            return class_of_hands(hands, klass)
+        case m.OrBetter(_, klass):
+            inside = class_of_hands(hands, klass)
+            if not inside.any():
+                return inside
+            return np.asarray(hands.rank >= hands.rank[inside].min())
+        case m.TopIs(_, types, or_better):
+            return top_is(hands, types, or_better)
+        case m.Compare(left, op, right):
+            sides = [
+                sum(
+                    (sign * (getattr(hands, name) if name else np.full(n, who)) for sign, name, who in side),
+                    np.zeros(n, dtype=np.int64),
+                )
+                for side in (left, right)
+            ]
+            return np.asarray(OPERATORS[op](*sides))
+        case m.Not(inner):
+            return ~class_of_hands(hands, inner)
+        case m.All(parts):
+            return np.asarray(
+                np.logical_and.reduce([np.ones(n, bool), *(class_of_hands(hands, p) for p in parts)])
+            )
+        case m.Any(parts):
+            return np.asarray(
+                np.logical_or.reduce([np.zeros(n, bool), *(class_of_hands(hands, p) for p in parts)])
+            )
+        case _:
+            raise NotImplementedError(f"{type(node).__name__} is no condition on a hand by itself")
+
+
+def top_is(hands: Hands, types: m.Types, or_better: bool) -> Bools:
+    """Return which hands have their highest kind among these types, or at least as high."""
+    kinds = len(hands.pieces.game.kinds)
+    tops = sorted({kinds - hands.pieces.types[t].kind for t in types if t >= 0})
+    if not tops:
+        return np.zeros(len(hands.members), dtype=bool)
+    return hands.top >= tops[0] if or_better else np.isin(hands.top, tops)
+
+
+class Tabulator:
+    """Looks up conditions over one universe; each is computed once."""
+
+    def __init__(self, universe: Universe) -> None:
+        self.universe = universe
+        self._known: dict[m.Condition, Bits] = {}
+        self._sums: dict[tuple[tuple[int, str, int], ...], Ints] = {}
+        self.legal = universe.present
+        for condition in self._bound_legal():
+            self.legal = self.legal & self.bits(condition)
+
+    def _bound_legal(self) -> list[m.Condition]:
+        from verifier.bind import Binder
+
+        binder = Binder(self.universe.pieces, (), {})
+        found = [binder.condition(c) for c in self.universe.game.legal]
+        self.universe.mistakes += binder.mistakes
+        return found
+
+    def all_or_none(self, cases: Bools) -> Bits:
+        """Return a fact of the deal as bits: all of them or none."""
+        return np.where(cases, self.universe.full, np.uint64(0))
+
+    def bits(self, node: m.Condition, base: Bits | None = None, status: Statuses | None = None) -> Bits:
+        """Return, for each case, which options meet a condition.
+
+        `base` is what `remaining` ranges over; `status` answers for other clauses. A condition that
+        asks for neither is computed once.
+        """
+        if varies(node):
+            return self._compute(node, base, status or {})
+        if node not in self._known:
+            self._known[node] = self._compute(node, None, {})
+        return self._known[node]
+
+    def _compute(self, node: m.Condition, base: Bits | None, status: Statuses) -> Bits:
+        u = self.universe
+        match node:
+            case m.Has(who, pattern):
+                return self._has(who, pattern)
+            case m.OfClass(who) | m.OrBetter(who) | m.OfPoints(who):
+                inside = class_of_hands(u.tables[u.sizes[who]], node)
+                return u.pack(inside[u.parts[who]])
+            case m.TopIs(who, types, or_better):
+                return self._top_is(who, types, or_better)
+            case m.Compare(left, op, right):
+                return u.pack(
+                    np.broadcast_to(OPERATORS[op](self.sum(left), self.sum(right)), (len(u), u.width))
+                )
+            case m.Apart(first, second):
+                return self._apart(first, second)
+            case m.Quantified(quantifier, remaining, inner):
+                return self._quantified(quantifier, remaining, inner, base, status)
+            case m.Status(labels, stands):
+                found = np.zeros(len(u), dtype=bool)
+                for label in labels:
+                    found |= status.get((label, stands), np.zeros(len(u), dtype=bool))
+                return self.all_or_none(found)
+            case m.Dominated(by):
+                return self._dominated(self.bits(by, base, status) if by else None)
+            case m.Not(inner):
+                return ~self.bits(inner, base, status) & u.full
+            case m.All(parts):
+                found_bits = np.full(len(u), u.full)
+                for part in parts:
+                    found_bits = found_bits & self.bits(part, base, status)
+                return found_bits
+            case m.Any(parts):
+                found_bits = np.zeros(len(u), dtype=np.uint64)
+                for part in parts:
+                    found_bits = found_bits | self.bits(part, base, status)
+                return found_bits
+
+    def _quantified(
+        self, quantifier: str, remaining: bool, inner: m.Condition, base: Bits | None, status: Statuses
+    ) -> Bits:
+        over = base if remaining and base is not None else self.legal
+        meets = self.bits(inner, base, status) & over
+        if quantifier == "every":
+            return self.all_or_none(meets == over)
+        return self.all_or_none((meets != 0) == (quantifier == "some"))
+
+    def _place(self, t: int) -> Ints:
+        """Return, for each case, the type at a place of the deal (-1 its highest piece)."""
+        return self.universe.members[:, -t - 1]
+
+    def _has(self, who: int, pattern: m.Pattern) -> Bits:
+        u = self.universe
+        places = any(t < 0 for element in pattern.elements for way in element for t in way)
+        counted = u.counts if who == m.DEAL else u.tables[u.sizes[who]].counts
+        if not places:
+            inside = contains(counted, pattern, u.pieces.pairing)
+            return self.all_or_none(inside) if who == m.DEAL else u.pack(inside[u.parts[who]])
+        rows = np.arange(len(u))[:, None] if who == m.DEAL else u.parts[who]
+        found = np.zeros((len(u), u.width), dtype=bool)
+        for way in combinations(pattern, u.pieces.pairing):
+            wanted = [self._place(t) if t < 0 else np.full(len(u), t) for t in way]
+            fits = np.ones((len(u), u.width), dtype=bool)
+            for a in wanted:
+                often = sum((a == b).astype(np.int64) for b in wanted)
+                fits &= counted[rows, a[:, None]] >= often[:, None]
+            found |= fits
+        for count, types in pattern.exactly:
+            found &= counted[:, sorted(types)].sum(axis=1)[rows] == count
+        return u.pack(found)
+
+    def _top_is(self, who: int, types: m.Types, or_better: bool) -> Bits:
+        u = self.universe
+        if who == m.DEAL:
+            kinds = [u.pieces.types[t].kind for t in types if t >= 0]
+            highest = np.array([t.kind for t in u.pieces.types])[self._place(-1)]
+            if not kinds:
+                return np.zeros(len(u), dtype=np.uint64)
+            return self.all_or_none(highest <= max(kinds) if or_better else np.isin(highest, kinds))
+        return u.pack(top_is(u.tables[u.sizes[who]], types, or_better)[u.parts[who]])
+
+    def _apart(self, first: m.Types, second: m.Types) -> Bits:
+        hands = range(len(self.universe.sizes))
+        one, other = (
+            [self._has(h, m.Pattern((frozenset((t,) for t in types),), (), 1)) for h in hands]
+            for types in (first, second)
+        )
+        found = np.zeros(len(self.universe), dtype=np.uint64)
+        for h in hands:
+            for g in hands:
+                if g != h:
+                    found = found | (one[h] & other[g])
+        return found
+
+    def _dominated(self, by: Bits | None) -> Bits:
+        """Return the options that another legal one equals or betters in every hand, betters in one."""
+        u = self.universe
+        allowed = u.unpack(self.legal if by is None else self.legal & by)
+        found = np.zeros((len(u), u.width), dtype=bool)
+        for j in range(u.width):
+            least = np.logical_and.reduce([r[:, [j]] >= r for r in u.ranks])
+            most = np.logical_or.reduce([r[:, [j]] > r for r in u.ranks])
+            found |= least & most & allowed[:, [j]]
+        return u.pack(found)
+
+    def sum(self, terms: tuple[tuple[int, str, int], ...]) -> Ints:
+        """Return the value of a sum in every option: n by k."""
+        if terms not in self._sums:
+            u = self.universe
+            total = np.zeros((len(u), u.width), dtype=np.int64)
+            for sign, name, who in terms:
+                if not name:
+                    total = total + sign * who
+                elif who == m.DEAL:
+                    total = total + sign * deal_measure(u, name)[:, None]
+                else:
+                    total = total + sign * getattr(u.tables[u.sizes[who]], name)[u.parts[who]]
+            self._sums[terms] = total
+        return self._sums[terms]
+
+
+def deal_measure(u: Universe, name: str) -> Ints:
+    """Return the `top` or the `pips` of every deal."""
+    if name == "top":
+        kinds = np.array([t.kind for t in u.pieces.types])
+        return np.asarray(len(u.game.kinds) - kinds[u.members[:, 0]])
+    most = np.array([max(u.game.kinds[t.kind].pips or (0,)) for t in u.pieces.types])
+    return np.asarray(most[u.members].sum(axis=1))
+
+
+def varies(node: m.Condition) -> bool:
+    """Return whether a condition asks about remaining settings or about other clauses."""
+    match node:
+        case m.Status() | m.Quantified(_, True, _):
+            return True
+        case m.Quantified(_, False, inner) | m.Not(inner):
+            return varies(inner)
+        case m.Dominated(by):
+            return by is not None and varies(by)
+        case m.All(parts) | m.Any(parts):
+            return any(varies(p) for p in parts)
+        case _:
+            return False
