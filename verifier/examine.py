@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from verifier import model as m
 from verifier import syntax as s
+from verifier.bind import Binder
 from verifier.checks import CHECKS
 from verifier.decide import Engine
 from verifier.finding import Finding, Severity
@@ -19,6 +21,7 @@ from verifier.load import Loaded
 from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.source import Unreadable
 from verifier.table import Table
+from verifier.universe import Bools
 
 Counts = tuple[int, int]
 """Kinds of hand, and hands."""
@@ -156,9 +159,23 @@ def reliances(engine: Engine, table: Table, choice: Choices) -> Iterable[Relianc
         because = chosen.because if chosen.alternative.text == taken else "chosen for this run"
         yield Reliance("reading", f"{r_name} is {taken}", because, chosen.span.line, table.count(changed))
     for fact in rules.facts:
-        # an order cannot be left out: which settings are legal, and which count as the same, is read off it
-        every = np.ones(len(engine.universe), dtype=bool)
-        yield Reliance("fact", f"order {fact.order.text}", fact.because, fact.span.line, table.count(every))
+        yield Reliance(
+            "fact", f"{fact.what.text} {fact.name.text}", fact.because, fact.span.line, table.count(reads(table, fact))
+        )
+
+
+def reads(table: Table, fact: s.Fact) -> Bools:
+    """Return the hands on which a fact bears: it cannot be left out, so they are those that read it.
+
+    Every hand reads an order: which settings are legal, and which count as the same, hangs on it. A named
+    hand is read where the deal can make it.
+    """
+    every = np.ones(len(table.universe), dtype=bool)
+    if fact.what.text == "order":
+        return every
+    binder = Binder(table.universe.pieces, (), {})
+    named = next(n for n in table.universe.game.named if n.name.text == fact.name.text)
+    return table.tabulator.bits(m.Has(m.DEAL, binder.pattern(named.pattern))) != 0
 
 
 def relation_text(r: s.Relation) -> str:

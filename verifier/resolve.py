@@ -76,14 +76,15 @@ def names(book: RuleBook) -> Iterable[Mistake]:
     for t in rules.terms:
         if t.word.text in own:
             yield Mistake(t.word.span, f"`{t.word.text}` is {own[t.word.text]} already")
-    orders = {o.name.text for o in game.orders} | {game.piece.text}
+    facts = {
+        "order": {o.name.text for o in game.orders} | {game.piece.text},
+        "named": {n.name.text for n in game.named},
+    }
     for f in rules.facts:
-        if f.order.text not in orders:
-            yield Mistake(
-                f.order.span,
-                f"the game has no order `{f.order.text}`",
-                suggest(f.order.text, orders, "its orders: " + ", ".join(sorted(orders))),
-            )
+        known = facts[f.what.text]
+        if f.name.text not in known:
+            hint = suggest(f.name.text, known, "it has: " + ", ".join(sorted(known)))
+            yield Mistake(f.name.span, f"the game has no `{f.what.text} {f.name.text}`", hint)
 
 
 def readings(book: RuleBook) -> Iterable[Mistake]:

@@ -188,9 +188,10 @@ class Choice(Node):
 
 @dataclass(frozen=True, slots=True)
 class Fact(Node):
-    """An order of the game that the copy lacks, and why it is relied on."""
+    """An `order` or a `named` hand of the game that the copy lacks, and why it is relied on."""
 
-    order: Word
+    what: Word
+    name: Word
     because: str
 
 
