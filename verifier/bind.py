@@ -119,7 +119,7 @@ class Binder(Names):
 
     def _together(self, words: tuple[s.Word, ...], apart: bool) -> m.Condition:
         if len(words) != 2:
-            self.wrong(words[0].span, "`together` and `apart` join two names: `teen/day apart`")
+            self.wrong(words[0].span, "`together` and `apart` join two names: `red/blue apart`")
             return m.NEVER
         first, second = (self._types(word) for word in words)
         if apart:

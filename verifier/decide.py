@@ -75,7 +75,7 @@ class Engine:
             for label in labels:
                 left = np.where(rows[label].stands, left & rows[label].allows, left)
             conflict = conflict | ((left == 0) & (base != 0))
-            base = np.where(conflict, np.uint64(0), left)
+            base = np.where(conflict, self.universe.none, left)
         return Table(question, stage, self.tabulator, closed, rows, base, conflict)
 
     def _row(

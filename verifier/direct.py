@@ -29,17 +29,18 @@ class Director:
     def __init__(self, tabulator: Tabulator) -> None:
         self.tabulator = tabulator
         self.universe = tabulator.universe
-        self._kept: dict[int, tuple[m.Clause, Said]] = {}
+        self._kept: dict[tuple[int, bytes], tuple[m.Clause, Said]] = {}
 
     def said(self, clause: m.Clause, base: Bits | None, status: Statuses) -> Said:
         """Return what a clause says on a base (nothing: on all legal settings)."""
-        if base is not None or clause.status:
-            return self._said(clause, self.tabulator.legal if base is None else base, status)
-        kept = self._kept.get(id(clause))
-        if kept is None:
-            kept = clause, self._said(clause, self.tabulator.legal, status)
-            self._kept[id(clause)] = kept  # the clause is kept too, so that its id stays its own
-        return kept[1]
+        legal = self.tabulator.legal if base is None else base
+        if clause.status:
+            return self._said(clause, legal, status)
+        key = id(clause), b"" if base is None else base.tobytes()
+        if key not in self._kept:
+            # the clause is kept too, so that its id stays its own
+            self._kept[key] = clause, self._said(clause, legal, status)
+        return self._kept[key][1]
 
     def _said(self, clause: m.Clause, base: Bits, status: Statuses) -> Said:
         def bits(node: m.Condition) -> Bits:
@@ -77,7 +78,7 @@ class Director:
         for presupposed, pick in direction.ways:
             here = self.tabulator.bits(presupposed, base, status) != 0
             ready |= here
-            picked = picked | np.where(here, self.pick(pick, among, base, status), np.uint64(0))
+            picked = picked | np.where(here, self.pick(pick, among, base, status), self.universe.none)
         speaks = ready & (scope != 0)
         if direction.provided is not None:
             meets = self.tabulator.bits(direction.provided, base, status)

@@ -160,7 +160,11 @@ def reliances(engine: Engine, table: Table, choice: Choices) -> Iterable[Relianc
         yield Reliance("reading", f"{r_name} is {taken}", because, chosen.span.line, table.count(changed))
     for fact in rules.facts:
         yield Reliance(
-            "fact", f"{fact.what.text} {fact.name.text}", fact.because, fact.span.line, table.count(reads(table, fact))
+            "fact",
+            f"{fact.what.text} {fact.name.text}",
+            fact.because,
+            fact.span.line,
+            table.count(reads(table, fact)),
         )
 
 
@@ -175,7 +179,7 @@ def reads(table: Table, fact: s.Fact) -> Bools:
         return every
     binder = Binder(table.universe.pieces, (), {})
     named = next(n for n in table.universe.game.named if n.name.text == fact.name.text)
-    return table.tabulator.bits(m.Has(m.DEAL, binder.pattern(named.pattern))) != 0
+    return np.asarray(table.tabulator.bits(m.Has(m.DEAL, binder.pattern(named.pattern))) != 0)
 
 
 def relation_text(r: s.Relation) -> str:

@@ -61,9 +61,9 @@ def assemble_game(head: Opener, lines: list[Opener]) -> tuple[s.Game | None, lis
 
 
 NEEDED = {
-    "deal": "say how many pieces are dealt: `deal 4 tile`",
-    "kind": "say which pieces there are: `kind nine symbol 9 pips 9 copies 2`",
-    "hand": "say which hands a deal is set into: `hand low of 2`",
+    "deal": "say how many pieces are dealt: `deal 4 piece`",
+    "kind": "say which pieces there are: `kind red symbol R pips 9 copies 2`",
+    "hand": "say which hands a deal is set into: `hand front of 2`",
     "order": "say how hands rank: `order rank`, and its rungs from the top",
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from verifier import library
@@ -50,7 +51,19 @@ def load(wanted: str) -> Loaded:
             game = made
     if isinstance(rules, s.RuleSet) and game is not None:
         book, more = resolve(rules, game)
-        mistakes += more
+        mistakes += more if not mistakes else [x for x in more if not follows(x, mistakes, sources)]
         if not mistakes:
             return Loaded(book, tuple(sources))
     raise Unreadable(mistakes, sources)
+
+
+def follows(mistake: Mistake, written: list[Mistake], sources: list[Source]) -> bool:
+    """Return whether a mistake is only what comes of lines that could not be read.
+
+    Such a line may be the one that defines a name, or all that a clause directs: what is missing of it
+    is not missing from the file.
+    """
+    texts = {source.name: source for source in sources}
+    lost = " ".join(texts[x.span.file].line(x.span.line) for x in written if x.span.file in texts)
+    words = re.findall(r"`([^`]+)`", mistake.message)
+    return mistake.missing or any(word in lost.split() for word in words)

@@ -162,7 +162,7 @@ Pick = Meet | Best | Prefer
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of a list, as addressed: `2.3/nines/teen + day`."""
+    """One entry of a list, as addressed: `2.3/reds/blue + green`."""
 
     address: str
     condition: Condition

@@ -61,6 +61,10 @@ def close(clauses: Iterable[m.Clause], links: Iterable[m.Link]) -> Precedence:
     here = [x for x in links if x.higher in known and x.lower in known and x.higher != x.lower]
     stronger = [(x.higher, x.lower) for x in here if x.kind == "instead of"]
     ranked = [(x.higher, x.lower) for x in here if x.kind != "refines"]
+    direct: dict[str, set[str]] = {}
+    for winner, loser in ranked:
+        direct.setdefault(loser, set()).add(winner)
+    sort(direct, {})  # a circle is met here with its own links, before closure joins all with all
     above = reach(ranked)
     instead = reach(stronger)
     refines: dict[str, frozenset[str]] = {}
@@ -68,7 +72,7 @@ def close(clauses: Iterable[m.Clause], links: Iterable[m.Link]) -> Precedence:
         if x.kind == "refines":
             refines[x.higher] = refines.get(x.higher, frozenset()) | {x.lower}
     layer = layers(known, refines)
-    late = {(h, low) for low, highs in above.items() for h in highs if layer[h] > layer[low]}
+    late = {(a, b) for b, winners in above.items() for a in winners if layer[a] > layer[b]}
     wait: dict[str, set[str]] = {label: set() for label in known}
     for label, clause in known.items():
         wait[label] |= {h for h in above.get(label, ()) if (h, label) not in late}
@@ -80,15 +84,11 @@ def close(clauses: Iterable[m.Clause], links: Iterable[m.Link]) -> Precedence:
                 if not firm.soft and layer[f] == layer[label] and label not in above.get(f, ())
             }
     order = sort(wait, layer)
-    effective = {low: frozenset(h for h in highs if (h, low) not in late) for low, highs in above.items()}
-    return Precedence(
-        effective,
-        {low: frozenset(h for h in highs if (h, low) not in late) for low, highs in instead.items()},
-        refines,
-        layer,
-        order,
-        frozenset(late),
-    )
+
+    def timely(closed: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
+        return {b: frozenset(a for a in winners if (a, b) not in late) for b, winners in closed.items()}
+
+    return Precedence(timely(above), timely(instead), refines, layer, order, frozenset(late))
 
 
 def layers(known: Iterable[str], refines: Mapping[str, frozenset[str]]) -> dict[str, int]:
@@ -111,7 +111,7 @@ def sort(wait: Mapping[str, Iterable[str]], layer: Mapping[str, int]) -> tuple[s
     ready: set[str] = set()
     while sorter.is_active():
         ready |= set(sorter.get_ready())
-        label = min(ready, key=lambda k: (layer.get(k, 0), place[k]))
+        label = min(ready, key=lambda k: (layer.get(k, 0), place.get(k, -1), k))
         ready.remove(label)
         ordered.append(label)
         sorter.done(label)

@@ -58,15 +58,16 @@ def names(book: RuleBook) -> Iterable[Mistake]:
                 q.span,
                 f"the question `{q.name.text}` does not say what is given and answered",
                 "say `given hand: deal` and `answer setting: settings of hand`",
+                missing=True,
             )
         for c in q.clauses:
             if not any(isinstance(x, s.Directive | s.Enumeration | s.Otherwise) for x in c.lines):
-                yield Mistake(c.span, f"clause `{c.label.text}` directs nothing")
+                yield Mistake(c.span, f"clause `{c.label.text}` directs nothing", missing=True)
             for x in c.lines:
                 if isinstance(x, s.Enumeration) and not x.entries:
-                    yield Mistake(x.span, f"the list `{x.name.text}` has no entries")
+                    yield Mistake(x.span, f"the list `{x.name.text}` has no entries", missing=True)
     if not rules.questions:
-        yield Mistake(rules.span, "this rule set asks no question")
+        yield Mistake(rules.span, "this rule set asks no question", missing=True)
     own = {
         **dict.fromkeys((h.text for h, _ in game.hands), "a hand"),
         **dict.fromkeys((k.name.text for k in game.kinds), "a kind"),
@@ -93,12 +94,15 @@ def readings(book: RuleBook) -> Iterable[Mistake]:
     for r in book.rules.readings:
         known = {word.text for word, _ in r.alternatives}
         if len(known) < 2:
-            yield Mistake(r.span, f"the reading `{r.name.text}` has fewer than two alternatives")
+            yield Mistake(
+                r.span, f"the reading `{r.name.text}` has fewer than two alternatives", missing=True
+            )
         if r.name.text not in book.first:
             yield Mistake(
                 r.span,
                 f"nothing says which alternative of `{r.name.text}` is drawn first",
                 f'say `assume {r.name.text} is … because "…"`',
+                missing=True,
             )
         for word, gloss in r.alternatives:
             if (r.name.text, word.text) not in used and not gloss:
@@ -106,6 +110,7 @@ def readings(book: RuleBook) -> Iterable[Mistake]:
                     word.span,
                     f"no line turns on `{word.text}`, and nothing says what it means",
                     "guard a line with it, or say in quotes that it directs nothing",
+                    missing=True,
                 )
     for c in book.rules.choices:
         yield from chosen(book, c.reading, [c.alternative])

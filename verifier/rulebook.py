@@ -51,6 +51,8 @@ class RuleBook:
         self._mistakes: list[Mistake] = []
         self._bound: dict[tuple[str, tuple[str | None, ...]], m.Clause | None] = {}
         self._closed: dict[object, Precedence] = {}
+        self._links: dict[object, tuple[m.Link, ...]] = {}
+        self._relation_readings = sorted({g.reading.text for g in guards_below(rules.relations)})
 
     @cached_property
     def labels(self) -> dict[str, tuple[str, ...]]:
@@ -120,9 +122,16 @@ class RuleBook:
                 case s.MeansAny(words):
                     binder.klass(words)
                 case s.MeansWords(words):
-                    one = words.words[0] if len(words.words) == 1 else None
-                    if not (one and (one.text in binder.terms or one.text in MEASURES)):
-                        binder.types(words)
+                    one = words.words[0]
+                    while len(words.words) == 1 and (next_ := binder.term(one)):
+                        binder.within.append(one.text)
+                        if not isinstance(next_.meaning, s.MeansWords):
+                            break
+                        words, one = next_.meaning.words, next_.meaning.words.words[0]
+                    else:
+                        if one.text not in MEASURES and not binder.mistakes:
+                            binder.types(words)
+                    del binder.within[1:]
             binder.within.pop()
         return binder.mistakes
 
@@ -134,18 +143,20 @@ class RuleBook:
 
     def links(self, choice: Choices, stage: Stage) -> tuple[m.Link, ...]:
         """Return the relations of a stage, clause by clause; `origin` is the line each rests on."""
-        found = []
+        key = stage, tuple(choice.get(r) for r in self._relation_readings)
+        if key not in self._links:
+            self._links[key] = tuple(self._linked(choice, stage))
+        return self._links[key]
+
+    def _linked(self, choice: Choices, stage: Stage) -> Iterable[m.Link]:
         for r in self.rules.relations:
             cited = r.cited and not r.guards
             if (stage is Stage.ASSUMED and heard(r.guards, choice)) or (stage is Stage.CITED and cited):
-                found += [
-                    m.Link(r.kind, a, b, r.span.line)
-                    for high in r.higher
-                    for a in self.labels.get(high.text, ())
-                    for low in r.lower
-                    for b in self.labels.get(low.text, ())
-                ]
-        return tuple(found)
+                for winner in r.higher:
+                    for loser in r.lower:
+                        for a in self.labels.get(winner.text, ()):
+                            for b in self.labels.get(loser.text, ()):
+                                yield m.Link(r.kind, a, b, r.span.line)
 
     def precedence(self, clauses: tuple[m.Clause, ...], links: tuple[m.Link, ...]) -> Precedence:
         """Return the closed relations among clauses; equal ones are closed once."""

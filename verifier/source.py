@@ -50,6 +50,8 @@ class Mistake:
     span: Span
     message: str
     help: str = field(default="", compare=False)
+    missing: bool = field(default=False, compare=False)
+    """Whether it says that something is not there, which a line that cannot be read may have held."""
 
 
 class Unreadable(Exception):

@@ -116,7 +116,7 @@ class Table:
     def outcome(self) -> Bits:
         """Return, for comparing tables, the classes of options left as bits; nothing in conflict."""
         u = self.universe
-        shown = u.unpack(np.where(self.conflict, np.uint64(0), self.left))
+        shown = u.unpack(np.where(self.conflict, u.none, self.left))
         spread = np.zeros_like(shown)
         for j in range(u.width):
             spread |= (u.classes == u.classes[:, [j]]) & shown[:, [j]]

@@ -96,6 +96,7 @@ class Tabulator:
     def __init__(self, universe: Universe) -> None:
         self.universe = universe
         self._known: dict[m.Condition, Bits] = {}
+        self._by_id: dict[int, tuple[m.Condition, Bits]] = {}
         self._sums: dict[tuple[tuple[int, str, int], ...], Ints] = {}
         self.legal = universe.present
         for condition in self._bound_legal():
@@ -111,7 +112,7 @@ class Tabulator:
 
     def all_or_none(self, cases: Bools) -> Bits:
         """Return a fact of the deal as bits: all of them or none."""
-        return np.where(cases, self.universe.full, np.uint64(0))
+        return np.where(cases, self.universe.full, self.universe.none)
 
     def bits(self, node: m.Condition, base: Bits | None = None, status: Statuses | None = None) -> Bits:
         """Return, for each case, which options meet a condition.
@@ -119,10 +120,14 @@ class Tabulator:
         `base` is what `remaining` ranges over; `status` answers for other clauses. A condition that
         asks for neither is computed once.
         """
+        kept = self._by_id.get(id(node))
+        if kept is not None:
+            return kept[1]
         if varies(node):
             return self._compute(node, base, status or {})
         if node not in self._known:
             self._known[node] = self._compute(node, None, {})
+        self._by_id[id(node)] = node, self._known[node]  # the node is kept, so its id stays its own
         return self._known[node]
 
     def _compute(self, node: m.Condition, base: Bits | None, status: Statuses) -> Bits:
@@ -158,7 +163,7 @@ class Tabulator:
                     found_bits = found_bits & self.bits(part, base, status)
                 return found_bits
             case m.Any(parts):
-                found_bits = np.zeros(len(u), dtype=np.uint64)
+                found_bits = np.full(len(u), u.none)
                 for part in parts:
                     found_bits = found_bits | self.bits(part, base, status)
                 return found_bits
@@ -202,7 +207,7 @@ class Tabulator:
             kinds = [u.pieces.types[t].kind for t in types if t >= 0]
             highest = np.array([t.kind for t in u.pieces.types])[self._place(-1)]
             if not kinds:
-                return np.zeros(len(u), dtype=np.uint64)
+                return np.full(len(u), u.none)
             return self.all_or_none(highest <= max(kinds) if or_better else np.isin(highest, kinds))
         return u.pack(top_is(u.tables[u.sizes[who]], types, or_better)[u.parts[who]])
 
@@ -212,7 +217,7 @@ class Tabulator:
             [self._has(h, m.Pattern((frozenset((t,) for t in types),), (), 1)) for h in hands]
             for types in (first, second)
         )
-        found = np.zeros(len(self.universe), dtype=np.uint64)
+        found = np.full(len(self.universe), self.universe.none)
         for h in hands:
             for g in hands:
                 if g != h:

@@ -2,7 +2,7 @@
 
 Cases are listed in one published order: by their pieces, the highest first, in the order of the game's
 `kind` lines (so the hand whose highest piece stands earliest in the game comes first, and among those the
-one whose second does). A wild or low piece comes late; the same on every run and machine.
+one whose second does). The order is the same on every run and machine.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import combinations, pairwise
 from math import comb
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,9 +20,11 @@ from verifier.bind import Binder
 from verifier.pieces import Pieces
 from verifier.source import Mistake
 
-Bits = npt.NDArray[np.uint64]
+Bits = npt.NDArray[Any]
+"""For each case a word of bits, a bit an option; the word is the smallest that holds them all."""
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
+WORDS = (np.uint8, np.uint16, np.uint32, np.uint64)
 MOST_OPTIONS = 64
 
 
@@ -126,14 +129,17 @@ class Universe:
         for h, size in enumerate(self.sizes):
             places = np.array([way[h] for way in ways])
             parts.append(self.tables[size].number(self.members[:, places]))
-        present = np.zeros(len(self.members), dtype=np.uint64)
+        word = next(w for w in WORDS if len(ways) <= 8 * np.dtype(w).itemsize)
+        self.none = word(0)
+        present: Bits = np.zeros(len(self.members), dtype=word)
         for j in range(len(ways)):
             repeated = np.zeros(len(self.members), dtype=bool)
             for i in range(j):
                 repeated |= np.logical_and.reduce([p[:, i] == p[:, j] for p in parts])
-            present |= np.where(repeated, 0, 1 << j).astype(np.uint64)
+            present |= np.where(repeated, self.none, word(1 << j))
         self.width = len(ways)
-        self.full = np.uint64((1 << len(ways)) - 1)
+        self.full = word((1 << len(ways)) - 1)
+        self.shift: Bits = np.arange(self.width, dtype=word)
         return parts, present
 
     @cached_property
@@ -151,19 +157,17 @@ class Universe:
 
     def pack(self, options: Bools) -> Bits:
         """Return booleans, n by k, as bits."""
-        shift = np.arange(self.width, dtype=np.uint64)
-        return np.asarray(np.bitwise_or.reduce(options.astype(np.uint64) << shift, axis=1))
+        return np.asarray(np.bitwise_or.reduce(options.astype(self.none.dtype) << self.shift, axis=1))
 
     def unpack(self, bits: Bits) -> Bools:
         """Return bits as booleans, n by k."""
-        shift = np.arange(self.width, dtype=np.uint64)
-        return ((bits[:, None] >> shift) & np.uint64(1)).astype(bool)
+        return np.asarray((bits[:, None] >> self.shift) & 1, dtype=bool)
 
     def classes_left(self, bits: Bits) -> Ints:
         """Return how many inequivalent options the bits of each case hold."""
         shown = self.unpack(bits)
-        low = np.where(shown, self.classes, np.iinfo(np.int64).max)
-        order = np.sort(low, axis=1)
+        shown_only = np.where(shown, self.classes, np.iinfo(np.int64).max)
+        order = np.sort(shown_only, axis=1)
         fresh = (order[:, 1:] != order[:, :-1]) & (order[:, 1:] != np.iinfo(np.int64).max)
         return np.asarray(fresh.sum(axis=1) + shown.any(axis=1))
 

@@ -49,7 +49,7 @@ def clashes(table: Table, labels: list[str]) -> Iterator[tuple[list[int], list[t
     cases = np.flatnonzero(table.conflict & (shared == 0) & (rows[0].base != 0))
     patterns = np.column_stack(
         [np.where(r.stands, r.allows, r.base)[cases] for r in rows]
-        + [r.stands[cases].astype(np.uint64) for r in rows]
+        + [r.stands[cases].astype(r.base.dtype) for r in rows]
     )
     groups, which = np.unique(patterns, axis=0, return_inverse=True)
     for number, group in enumerate(groups.tolist()):

@@ -31,7 +31,7 @@ def sections(examination: Examination, examined: Examined) -> Iterable[Renderabl
         if not groups:
             continue
         found = sorted(groups.values(), key=lambda g: -g[-1].severity.weight)
-        yield Text(f"\n{kind.word.capitalize()}", "bold").append(f"  ({kind.meaning})", "dim")
+        yield Text("\n").append(kind.word.capitalize(), "bold").append(f"  ({kind.meaning})", "dim")
         told = [g for g in found if not (kind is Kind.GAP and g[-1].where)]
         silent = [g for g in found if kind is Kind.GAP and g[-1].where]
         if silent:
@@ -58,10 +58,13 @@ def fold(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
     where = sides(book, groups[0][-1])
     open_ = sum(1 for g in groups if any(f.stage != Stage.UNORDERED.value for f in g))
     who = f"inside section {where[0]}" if len(where) == 1 else "between sections " + " and ".join(where)
-    text = Text(f"{len(groups)} {who}", "bold cyan")
+    text = Text().append(f"{len(groups)} {who}", "bold cyan")
     if open_:
-        text.append("; the text does not say which clause gives way" + (
-            f" in {open_} of them" if open_ < len(groups) else ""), "cyan")
+        text.append(
+            "; the text does not say which clause gives way"
+            + (f" in {open_} of them" if open_ < len(groups) else ""),
+            "cyan",
+        )
     return text
 
 
@@ -97,7 +100,7 @@ def silences(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
 
 def label(f: Finding) -> Text:
     """Return the severity and kind of a finding."""
-    return Text(f"{f.severity.value}[{f.kind.word}]", STYLES[f.severity.value])
+    return Text().append(f"{f.severity.value}[{f.kind.word}]", STYLES[f.severity.value])
 
 
 def one(examination: Examination, examined: Examined, group: list[Finding]) -> RenderableType:
@@ -142,9 +145,9 @@ def fate(examined: Examined, group: list[Finding]) -> str:
         table, how = examined.tables[Stage.CITED], "settled by the text"
     closed = table.precedence
     said = [
-        f"{h} {'instead of' if h in closed.instead.get(low, ()) else 'over'} {low}"
-        for low in sorted(labels)
-        for h in sorted(closed.above(low) & labels)
+        f"{a} {'instead of' if a in closed.instead.get(b, ()) else 'over'} {b}"
+        for b in sorted(labels)
+        for a in sorted(closed.above(b) & labels)
     ]
     said += [
         f"{c} refines {d}" for c in sorted(labels) for d in sorted(closed.refines.get(c, set()) & labels)

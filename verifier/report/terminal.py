@@ -67,7 +67,7 @@ def parts(examination: Examination) -> Iterable[RenderableType]:
 
 def heading(title: str, gloss: str = "") -> RenderableType:
     """Return the heading of a part."""
-    text = Text("\n" + title, "bold")
+    text = Text("\n").append(title, "bold")
     if gloss:
         text.append(f"  ({gloss})", "dim")
     return text

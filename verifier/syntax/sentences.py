@@ -19,14 +19,14 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Word(Node):
-    """A name, a numeral or a face: `teen`, `9`, `3-6`."""
+    """A name, a numeral or a face: `red`, `9`, `3-6`."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Alternatives(Node):
-    """Words joined by a stroke, any of which will do: `teen/day`."""
+    """Words joined by a stroke, any of which will do: `red/blue`."""
 
     words: tuple[Word, ...]
 
@@ -64,7 +64,7 @@ class Pattern(Node):
 
 @dataclass(frozen=True, slots=True)
 class Class(Node):
-    """What a hand or piece may be: `wong`, `8`, `pair of nine`, perhaps `or better`."""
+    """What a hand or piece may be: `flush`, `8`, `pair of red`, perhaps `or better`."""
 
     what: Alternatives | Pair
     or_better: bool = False
@@ -75,7 +75,7 @@ class Class(Node):
 
 @dataclass(frozen=True, slots=True)
 class Measure(Node):
-    """`points of low`."""
+    """`points of front`."""
 
     name: Word
     subject: Word
@@ -109,7 +109,7 @@ class Has(Node):
 
 @dataclass(frozen=True, slots=True)
 class Is(Node):
-    """The subject (or a measure of it: `top of low`) is of a class."""
+    """The subject (or a measure of it: `top of front`) is of a class."""
 
     subject: Word
     klass: Class

@@ -1,0 +1,1 @@
+"""The committed results on each shipped rule set; `python -m reports.rebuild` makes them anew."""

@@ -1,0 +1,95 @@
+"""Rebuild the committed reports, and the README's picture: a changed result is then a diff.
+
+python -m reports.rebuild           write them
+python -m reports.rebuild --check   say which are not current, and fail if any
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.terminal_theme import MONOKAI
+
+from verifier.examine import Examination, examine
+from verifier.library import shipped
+from verifier.load import load
+from verifier.report import record, terminal
+
+ROOT = Path(__file__).resolve().parent.parent
+SHOWN = 46
+"""How many lines of the report the picture shows."""
+
+SVG = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg"
+ role="img" aria-label="The first lines of a report in a terminal">
+<style>.{unique_id}-matrix {{ font-family: ui-monospace, Menlo, Consolas, monospace;
+ font-size: {char_height}px; line-height: {line_height}px; font-variant-east-asian: full-width; }}
+{styles}</style>
+<defs><clipPath id="{unique_id}-clip-terminal"><rect x="0" y="0" width="{terminal_width}"
+ height="{terminal_height}" /></clipPath>{lines}</defs>
+{chrome}<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
+{backgrounds}<g class="{unique_id}-matrix">{matrix}</g></g></svg>
+"""
+
+
+def picture(examination: Examination) -> str:
+    """Return the first lines of the report as an SVG that asks for nothing from elsewhere."""
+    console = Console(
+        file=io.StringIO(),
+        record=True,
+        width=terminal.WIDTH,
+        force_terminal=True,
+        color_system="truecolor",
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+    whole = Console(
+        file=io.StringIO(),
+        width=terminal.WIDTH,
+        force_terminal=True,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        color_system="truecolor",
+    )
+    with whole.capture() as capture:
+        for part in terminal.parts(examination):
+            whole.print(part)
+    from rich.text import Text
+
+    for line in capture.get().split("\n")[:SHOWN]:
+        console.print(Text.from_ansi(line))
+    title = f"verify {examination.book.rules.name.text}"
+    return console.export_svg(title=title, theme=MONOKAI, code_format=SVG, unique_id="report")
+
+
+def wanted() -> dict[Path, str]:
+    """Return every committed file and what it should hold."""
+    found: dict[Path, str] = {}
+    for name in shipped():
+        examination = examine(load(name))
+        found[ROOT / "reports" / f"{name}.txt"] = terminal.to_text(examination, None)
+        found[ROOT / "reports" / f"{name}.json"] = record.to_json(examination)
+        if name == "nz1996":
+            found[ROOT / "docs" / "report.svg"] = picture(examination)
+    return found
+
+
+def main() -> int:
+    """Write or check every file."""
+    texts = wanted()
+    stale = [
+        path for path, text in texts.items() if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
+    for path in stale:
+        print(("not current: " if "--check" in sys.argv else "rebuilt: ") + str(path.relative_to(ROOT)))
+        if "--check" not in sys.argv:
+            path.write_text(texts[path], encoding="utf-8")
+    return 1 if stale and "--check" in sys.argv else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,144 @@
+"""The language: its grammar, and what it says of every mistake in writing."""
+
+from __future__ import annotations
+
+import lark
+import pytest
+
+from tests.conftest import HEAD, THREE
+from verifier import library
+from verifier.source import Unreadable, quote
+
+CLAUSE = 'clause 1 "a clause"\n  require front has red\n'
+
+
+def mistakes(load_text, rules, **more):
+    """Return what is said of a rule set that cannot be read."""
+    with pytest.raises(Unreadable) as caught:
+        load_text(rules, **more)
+    return caught.value
+
+
+def test_the_grammar_is_lalr_and_nothing_is_settled_in_silence():
+    """Lark's strict mode finds no shift/reduce choice and no two terminals that can match alike."""
+    lark.Lark(library.grammar(), parser="lalr", start="line", strict=True)
+
+
+@pytest.mark.parametrize(
+    ("rules", "says", "marks"),
+    [
+        ('clause 1 "c"\n  require frnt has red\n', "`frnt` is not a hand", "frnt"),
+        ('clause 1 "c"\n  require front has rde\n', "`rde` is not a piece", "rde"),
+        ('clause 1 "c"\n  require front has back\n', "`back` is a hand, and a piece is wanted", "back"),
+        ('clause 1 "c"\n  reqire front has red\n', "`reqire` cannot open a line", "reqire"),
+        ('clause 1 "c"\n  require front has\n', "the end of the line cannot stand here", ""),
+        ('clause 1 "c\n  require front has red\n', "this quotation is not closed", '"c'),
+        (CLAUSE + CLAUSE, "clause `1` stands here a second time", "1"),
+        (
+            'clause 1 "c"\n  when front has red\n  require front has red\n',
+            "`when` asks about the deal",
+            "when",
+        ),
+        ('clause 1 "c"\n  require points of front is red\n', "only the `top` of a hand is a piece", "red"),
+        ('clause 1 "c"\n  maximise pints of front\n', "`pints` is not a measure", "pints"),
+        ('clause 1 "c"\n  require rank of front is at least 3\n', "`rank` is a place in an order", "rank"),
+        (CLAUSE + 'cited 1 over 2 by "x"\n', "there is no clause or section `2`", "2"),
+        (CLAUSE + 'cited 1 over 1 by "x"\n', "`1` cannot stand above itself", "1"),
+        ('clause 1 "c"  [which: one]\n  require front has red\n', "there is no reading `which`", "which"),
+        ("term odd means odd\n" + CLAUSE, "a word cannot mean itself: odd means odd", "odd"),
+        ('clause 1 "c"\n', "clause `1` directs nothing", "clause"),
+        ("  when hand has red\n", "this line stands outside any clause", "when"),
+        ("deal 3 piece\n", "this line belongs in a game", "deal"),
+        (CLAUSE + "  * red\n", "an entry stands below its `list`", "*"),
+        ('reading r "?"\n  is one\n' + CLAUSE, "fewer than two alternatives", "reading"),
+        ('clause 1 "c"\n  require dominted\n', "cannot stand here", ""),
+        (
+            'clause 1 "c"\n  otherwise require front has red\n',
+            "`otherwise` stands before any direction",
+            "otherwise",
+        ),
+    ],
+)
+def test_a_mistake_has_its_place_its_line_and_a_caret(load_text, rules, says, marks):
+    """Each mistake names the file, the line, what is wrong, and underlines it."""
+    error = mistakes(load_text, rules)
+    found = [m for m in error.mistakes if says in m.message]
+    assert found, [m.message for m in error.mistakes]
+    shown = quote(found[0], error.sources).splitlines()
+    assert shown[0].startswith(f"small.rules:{found[0].span.line}:{found[0].span.column}: error: ")
+    line, caret = shown[1][8:], shown[2][8:]
+    assert line[caret.index("^") :].startswith(marks)
+
+
+def test_the_nearest_known_name_is_offered(load_text):
+    """A slip of the pen is answered with the word that was probably meant."""
+    error = mistakes(load_text, 'clause 1 "c"\n  require front has gren\n')
+    assert [m.help for m in error.mistakes] == ["did you mean `green`?"]
+
+
+def test_every_mistake_of_a_run_is_reported(load_text):
+    """Mistakes on different lines do not hide one another."""
+    error = mistakes(load_text, 'clause 1 "c"\n  reqire x\nclause 2 "d"\n  wen y\n  require front has red\n')
+    assert [m.span.line for m in error.mistakes] == [9, 11]
+
+
+def test_a_circle_of_precedence_is_printed_whole(load_text):
+    """Relations that go round are an error that names every clause of the circle."""
+    rules = "".join(f'clause {n} "c"\n  require front has red\n' for n in (1, 2, 3))
+    rules += 'cited 1 over 2 by "x"\ncited 2 over 3 by "x"\ncited 3 over 1 by "x"\n'
+    (only,) = mistakes(load_text, rules).mistakes
+    assert all(f"`{n}`" in only.message for n in (1, 2, 3))
+
+
+def test_a_clause_without_a_source_cites_nothing(load_text):
+    """What is not cited is an error: every clause is of some document."""
+    head = HEAD.replace('source "a book"\n', "")
+    error = mistakes(load_text, CLAUSE, head=head)
+    assert "clause `1` cites nothing: no `source` line stands above it" in [m.message for m in error.mistakes]
+
+
+def test_terms_may_be_used_before_they_are_defined(load_text):
+    """Only a word that is nowhere defined is a mistake."""
+    load_text('clause 1 "c"\n  require front has warm\nterm warm means red\n')
+
+
+def test_a_word_with_two_meanings_under_one_reading_is_a_mistake(load_text):
+    """Meanings are told apart by readings, or there is one."""
+    error = mistakes(load_text, CLAUSE + "term warm means red\nterm warm means blue\n")
+    assert "`warm` has two meanings" in error.mistakes[0].message
+
+
+def test_a_word_without_meaning_under_some_reading_is_a_mistake(load_text):
+    """Every combination of the readings that guard a word gives it a meaning."""
+    rules = (
+        'reading r "?"\n  is one\n  is two\n' + CLAUSE + "term warm means red [r: one]\n"
+        'clause 2 "d" [r: two]\n  require front has blue\nassume r is one because "x"\n'
+    )
+    error = mistakes(load_text, rules)
+    assert "`warm` has no meaning under [r: two]" in [m.message for m in error.mistakes]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "this file says nothing"),
+        ("# only a comment\n", "this file says nothing"),
+        ('ruleset x "y"\n', "the first line of a rule set is `rules 1`"),
+        ("rules 2\n", "the first line of a rule set is `rules 1`"),
+        ("rules 1\n", "nothing names this file"),
+        ('rules 1\nruleset a "b"\n', "names no game"),
+        ('rules 1\nruleset a "b"\nuses nowhere\n', "there is no game `nowhere`"),
+        ('rules 1\nruleset a "b"\nuses three\n', "this rule set asks no question"),
+        ("rules 1\nuses ../three\n", "cannot stand here"),
+    ],
+)
+def test_files_that_are_hardly_rule_sets_are_refused_in_words(tmp_path, text, says):
+    """An empty, unnamed or headless file gets one plain sentence."""
+    from verifier.load import load
+
+    (tmp_path / "three.rules").write_text(THREE)
+    path = tmp_path / "odd.rules"
+    path.write_text(text)
+    with pytest.raises(Unreadable) as caught:
+        load(str(path))
+    assert says in " ".join(m.message for m in caught.value.mistakes)

@@ -1,0 +1,32 @@
+"""What is committed is current: reports, the picture, and the pages written from the program."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from reports.rebuild import wanted
+from tests.conftest import ROOT
+from verifier.finding import Kind
+
+
+@pytest.mark.parametrize("path", sorted(wanted()), ids=lambda p: p.name)
+def test_committed_reports_are_current(path):
+    """A changed result shows as a diff: `make reports` was run."""
+    assert path.read_text(encoding="utf-8") == wanted()[path]
+
+
+def test_every_kind_is_explained_as_the_program_defines_it():
+    """docs/findings.md has each kind, its severity and its condition, word for word."""
+    page = " ".join((ROOT / "docs" / "findings.md").read_text(encoding="utf-8").split())
+    for kind in Kind:
+        assert f"| {kind.word} | {kind.severity.value} | {kind.meaning} |" in page
+
+
+def test_the_readme_shows_what_the_report_says():
+    """Every figure of the README's findings stands in the committed report."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8").split("## Run it")[0]
+    report = (ROOT / "reports" / "nz1996.txt").read_text(encoding="utf-8")
+    for figure in set(re.findall(r"\d[\d,]*,\d{3}", readme)):
+        assert figure in report, figure

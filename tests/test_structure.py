@@ -1,0 +1,124 @@
+"""The shape of the program: stages, sizes, and no word or figure of a game in it."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from verifier import syntax as s
+from verifier.load import tree
+from verifier.report.record import record
+from verifier.source import Source
+
+PACKAGE = ROOT / "verifier"
+FILES = sorted(PACKAGE.rglob("*.py"))
+STAGES = {
+    "source": 0, "finding": 0, "library": 0,
+    "syntax": 1, "build": 1, "parse": 1, "assemble": 1, "games": 1, "printer": 1,
+    "model": 2, "pieces": 2, "names": 2, "bind": 2, "clauses": 2, "relations": 2, "rulebook": 2,
+    "resolve": 2, "load": 2, "universe": 3, "tabulate": 3, "direct": 3, "table": 3, "decide": 3,
+    "witness": 4, "checks": 4, "examine": 4, "report": 5, "cli": 6, "__main__": 7,
+}  # fmt: skip
+ENGLISH = {"two", "five", "nine", "eleven", "twelve", "high", "low"}
+"""Plain English in `as high as` or `no two of them`; looked for as quoted names instead."""
+
+
+def module(path: Path) -> str:
+    """Return the top part of a file's name inside the package."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imports(path: Path, *, lazy: bool = True) -> set[str]:
+    """Return the parts of the package that a file imports (at its top only, unless `lazy`)."""
+    parsed = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = ast.walk(parsed) if lazy else iter(parsed.body)
+    found = set()
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "verifier":
+            rest = node.module.split(".")[1:]
+            found |= {rest[0]} if rest else {a.name for a in node.names if a.name != "__version__"}
+        elif isinstance(node, ast.Import):
+            found |= {a.name for a in node.names if a.name.startswith("verifier.")}
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_imports_point_to_a_lower_or_equal_stage(path):
+    """Nothing looks upward: a stage knows those before it alone."""
+    here = module(path)
+    if here in {"__init__", "interpreter"}:
+        return
+    assert here in STAGES, f"{here} has no stage"
+    for there in imports(path):
+        assert STAGES[there] <= STAGES[here], f"{here} looks up at {there}"
+
+
+def test_the_interpreter_shares_the_syntax_and_nothing_else():
+    """The second opinion imports no part of what it judges."""
+    shared = {there for path in FILES if module(path) == "interpreter" for there in imports(path)}
+    assert shared <= {"syntax", "interpreter"}
+
+
+def test_no_file_has_more_than_three_hundred_lines():
+    """Files are split by question."""
+    long = {
+        str(p.relative_to(ROOT)): len(p.read_text(encoding="utf-8").splitlines())
+        for folder in ("verifier", "tests", "benchmarks", "reports")
+        for p in (ROOT / folder).rglob("*.py")
+    }
+    assert {name: n for name, n in long.items() if n > 300} == {}
+
+
+def game_words() -> set[str]:
+    """Return every word that the shipped games give to pieces, hands and named hands."""
+    found: set[str] = set()
+    for path in (ROOT / "rulespec" / "games").glob("*.rules"):
+        game, mistakes = tree(Source(path.name, path.read_text(encoding="utf-8")))
+        assert isinstance(game, s.Game) and not mistakes
+        found |= {w.text for k in game.kinds for w in (k.name, *k.also)}
+        found |= {n.name.text for n in game.named} | {h.text for h, _ in game.hands}
+        found |= {k.symbol.text for k in game.kinds if k.symbol and len(k.symbol.text) > 1}
+    return {w for w in found if not w.isdigit()}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_no_word_of_a_game_is_in_the_program(path):
+    """Game knowledge lives in rule files: kinds, aliases, symbols, hands, named hands."""
+    text = path.read_text(encoding="utf-8")
+    words = set(re.findall(r"[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*", text))
+    assert not words & (game_words() - ENGLISH)
+    names = {n.id for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Name)}
+    quoted = {n.value for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Constant)}
+    assert not (names | quoted) & game_words()
+
+
+def test_no_figure_of_a_report_is_in_the_program(nz):
+    """No count that the report prints stands in the program as a number."""
+    figures = {int(n) for n in re.findall(r'"(?:kinds|hands)": (\d+)', json.dumps(record(nz)))}
+    figures = {n for n in figures if n > 200}  # smaller ones are widths and limits too
+    for path in FILES:
+        numbers = {
+            n.value
+            for n in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(n, ast.Constant) and isinstance(n.value, int)
+        }
+        assert not numbers & figures, path.name
+
+
+def test_heavy_libraries_are_imported_only_when_needed():
+    """`verify --version` loads neither numpy nor lark, rich or hypothesis."""
+    import subprocess
+    import sys
+
+    code = (
+        "import sys; sys.argv = ['verify', '--version']\n"
+        "try:\n    from verifier.__main__ import main; main()\nexcept SystemExit: pass\n"
+        "print(sorted({'numpy', 'lark', 'rich', 'hypothesis'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.splitlines()[-1] == "[]"
