@@ -45,7 +45,7 @@ class Binder(Names):
             self.within.pop()
             return found
         if word.text in self.named:
-            return m.Has(m.IT, self.pattern(self.named[word.text].pattern))
+            return m.Has(m.IT, self.game_pattern(self.named[word.text].pattern))
         self.unknown(word, "a hand with a name", {*self.named, *self.terms})
         return m.NEVER
 

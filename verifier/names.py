@@ -127,6 +127,14 @@ class Names:
         free = len(before) if pattern.not_pairing else len(before) + len(ways)
         return m.Pattern((*before, *ways), tuple(exactly), free)
 
+    def game_pattern(self, pattern: s.Pattern) -> m.Pattern:
+        """Return a pattern of the game file: the terms of the rule set have no part in it."""
+        terms, self.terms = self.terms, {}
+        try:
+            return self.pattern(pattern)
+        finally:
+            self.terms = terms
+
     def pair(self, of: s.Alternatives | None) -> frozenset[tuple[int, ...]]:
         return self.pieces.pairs(self.types(of) if of else None)
 

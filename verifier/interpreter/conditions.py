@@ -1,0 +1,286 @@
+"""Does a condition hold? Each condition of the tree becomes a test of a case or of an option."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from typing import assert_never
+
+from verifier import syntax as s
+from verifier.interpreter.cases import Case, Option, Test
+from verifier.interpreter.hands import Facts, Hand
+from verifier.interpreter.shapes import Shape, shape
+from verifier.interpreter.words import IT, Words
+
+Amount = Callable[[Option], int]
+Belongs = Callable[[Case, Option, Hand], bool]
+
+COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "is at least": operator.ge,
+    "is at most": operator.le,
+    "is above": operator.gt,
+    "is below": operator.lt,
+    "equals": operator.eq,
+    "is higher than": operator.gt,
+    "is lower than": operator.lt,
+    "is same as": operator.eq,
+}
+
+
+class Conditions:
+    """The conditions of one question (or of the game itself), in its words.
+
+    `clauses` says which clauses a label means; `subjects` are the names of the deal and its hands.
+    """
+
+    def __init__(
+        self,
+        facts: Facts,
+        words: Words,
+        subjects: frozenset[str],
+        clauses: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
+        self._facts = facts
+        self._words = words
+        self._subjects = subjects
+        self._clauses = clauses or {}
+        self._shapes: dict[tuple[s.Pattern, ...], Shape] = {}
+
+    def shape(self, *patterns: s.Pattern) -> Shape:
+        """Make a shape in the words of the question."""
+        if patterns not in self._shapes:
+            self._shapes[patterns] = shape(patterns, self._words, self._facts.partners)
+        return self._shapes[patterns]
+
+    def test(self, condition: s.Condition) -> Test:
+        """Make the test that a condition states."""
+        match condition:
+            case s.Has():
+                return self._has(condition)
+            case s.Is(measure=None):
+                return self._is(condition)
+            case s.Is():
+                return self._top_is(condition)
+            case s.Compare():
+                return self._compare(condition)
+            case s.Together():
+                return self._apart(condition) if condition.apart else self._together(condition)
+            case s.PairIs():
+                return self._pair_is(condition)
+            case s.Quantified():
+                return self._quantified(condition)
+            case s.Status():
+                return self._status(condition)
+            case s.Dominated():
+                return self._dominated(condition)
+            case s.Not():
+                inner = self.test(condition.inner)
+                return lambda case, option: not inner(case, option)
+            case s.All():
+                return every([self.test(part) for part in condition.parts])
+            case s.Any():
+                return some([self.test(part) for part in condition.parts])
+            case _:
+                assert_never(condition)
+
+    # ---- hands ----------------------------------------------------------------------------------
+
+    def _has(self, condition: s.Has) -> Test:
+        """Test that the subject has the pattern."""
+        subject, wanted = condition.subject.text, condition.wanted
+        fits = self.shape(condition.pattern).fits
+        return lambda case, option: fits(option.named[subject], case.deal) == wanted
+
+    def _is(self, condition: s.Is) -> Test:
+        """Test that the subject is of the class."""
+        subject, wanted = condition.subject.text, condition.wanted
+        if condition.klass.or_better:
+            belongs = self._or_better(condition.klass.what)
+        else:
+            belongs = self._class(condition.klass.what)
+        return lambda case, option: belongs(case, option, option.named[subject]) == wanted
+
+    def _class(self, what: s.Alternatives | s.Pair) -> Belongs:
+        """Tell of a hand whether it is of any of the classes."""
+        if isinstance(what, s.Pair):
+            return has(self.shape(s.Pattern((what,))))
+        classes = [self._one_class(word) for word in what.words]
+
+        def belongs(case: Case, option: Option, hand: Hand) -> bool:
+            return any(each(case, option, hand) for each in classes)
+
+        return belongs if self._words.vary(what, self._subjects) else remembered(belongs)
+
+    def _one_class(self, word: s.Word) -> Belongs:
+        """Tell of a hand whether it is what a word says: so many points, a named hand, a term."""
+        if word.text.isdigit():
+            points = int(word.text)
+            return lambda _case, _option, hand: hand.on_points and hand.points == points
+        match self._words.meaning(word):
+            case s.MeansHand(condition=condition):
+                meets = self.test(condition)
+                return lambda case, option, hand: meets(
+                    case, Option(option.hands, {**option.named, IT: hand})
+                )
+            case s.MeansWords(words=words) | s.MeansAny(words=words):
+                return self._class(words)
+            case None:
+                return has(self._facts.named(word))
+
+    def _or_better(self, what: s.Alternatives | s.Pair) -> Belongs:
+        """Tell of a hand whether it ranks as high as the lowest of its size in the class."""
+        belongs = self._class(what)
+        fixed = not self._words.vary(what, self._subjects)
+        known: dict[int, int | None] = {}
+
+        def lowest(case: Case, option: Option, size: int) -> int | None:
+            if size not in known or not fixed:
+                hands = self._facts.supply(size)
+                ranks = (hand.rank for hand in hands if belongs(case, option, hand))
+                known[size] = min(ranks, default=None)
+            return known[size]
+
+        def holds(case: Case, option: Option, hand: Hand) -> bool:
+            least = lowest(case, option, len(hand.pieces))
+            return least is not None and hand.rank >= least
+
+        return holds
+
+    def _top_is(self, condition: s.Is) -> Test:
+        """Test that the subject's highest kind is of the class, or as high as the lowest of it."""
+        subject, wanted, klass = condition.subject.text, condition.wanted, condition.klass
+        if condition.measure is None or self._words.measure(condition.measure) != "top":
+            raise LookupError("only the top of a hand can be of a kind")
+        heights = self._facts.heights
+        match klass.what:
+            case s.Alternatives(words=words):
+                of = self._words.pieces(words)
+            case s.Pair():
+                raise LookupError("the top of a hand is one piece")
+
+        def holds(case: Case, option: Option) -> bool:
+            named = {heights[kind] for kind in of.kinds.union(of.kinds_by_place(case.deal))}
+            top = option.named[subject].top
+            return (top >= min(named) if klass.or_better else top in named) == wanted
+
+        return holds
+
+    # ---- amounts --------------------------------------------------------------------------------
+
+    def amount(self, total: s.Sum) -> Amount:
+        """Add measures of an option."""
+        terms = [(sign, self._term(term)) for sign, term in total.terms]
+        if len(terms) == 1 and terms[0][0] == 1:
+            return terms[0][1]
+        return lambda option: sum(sign * term(option) for sign, term in terms)
+
+    def _term(self, term: s.Measure | s.Number) -> Amount:
+        """Take one measure of a hand, or a number."""
+        if isinstance(term, s.Number):
+            number = term.value
+            return lambda _option: number
+        subject, get = term.subject.text, operator.attrgetter(self._words.measure(term.name))
+        return lambda option: int(get(option.named[subject]))
+
+    def _compare(self, condition: s.Compare) -> Test:
+        """Test one sum against another."""
+        left, right = self.amount(condition.left), self.amount(condition.right)
+        compare = COMPARE[condition.op]
+        return lambda _case, option: compare(left(option), right(option))
+
+    # ---- settings -------------------------------------------------------------------------------
+
+    def _together(self, condition: s.Together) -> Test:
+        """Test that some hand of the setting has all the pieces."""
+        fits = self.shape(
+            s.Pattern(tuple(s.Alternatives((word,)) for word in condition.words))
+        ).fits
+        return lambda case, option: any(fits(hand, case.deal) for hand in option.hands)
+
+    def _apart(self, condition: s.Together) -> Test:
+        """Test that different hands of the setting have the pieces."""
+        shapes = [self.shape(s.Pattern((s.Alternatives((word,)),))) for word in condition.words]
+
+        def placed(case: Case, left: list[Shape], hands: tuple[Hand, ...]) -> bool:
+            return not left or any(
+                left[0].fits(hand, case.deal)
+                and placed(case, left[1:], hands[:place] + hands[place + 1 :])
+                for place, hand in enumerate(hands)
+            )
+
+        return lambda case, option: placed(case, shapes, option.hands)
+
+    def _pair_is(self, condition: s.PairIs) -> Test:
+        """Test that some hand of the setting has a pair, or that the deal has one and none does."""
+        if condition.kept:
+            return lambda _case, option: any(hand.has_pair for hand in option.hands)
+        return lambda case, option: (
+            not any(hand.has_pair for hand in option.hands) and case.deal.has_pair
+        )
+
+    def _quantified(self, condition: s.Quantified) -> Test:
+        """Test that some, no or every setting meets the condition."""
+        inner, remaining = self.test(condition.inner), condition.remaining
+
+        def found(case: Case, wanted: bool) -> bool:
+            options = case.base if remaining else case.legal
+            return any(inner(case, option) == wanted for option in options)
+
+        match condition.quantifier:
+            case "some":
+                return lambda case, _option: found(case, True)
+            case "no":
+                return lambda case, _option: not found(case, True)
+            case "every":
+                return lambda case, _option: not found(case, False)
+        raise LookupError(f"`{condition.quantifier}` settings are unknown")
+
+    def _dominated(self, condition: s.Dominated) -> Test:
+        """Test that another setting ranks at least as high in every hand, and higher in one."""
+        by = None if condition.by is None else self.test(condition.by)
+        return lambda case, option: any(
+            better(other, option) and (by is None or by(case, other)) for other in case.legal
+        )
+
+    def _status(self, condition: s.Status) -> Test:
+        """Test that a clause that the label means applies, or stands."""
+        labels = self._clauses.get(condition.label.text, ())
+        if condition.stands:
+            return lambda case, _option: not case.standing.isdisjoint(labels)
+        return lambda case, _option: any(case.applies(label) for label in labels)
+
+
+def has(held: Shape) -> Belongs:
+    """Tell of a hand whether it has a shape."""
+    return lambda case, _option, hand: held.fits(hand, case.deal)
+
+
+def remembered(belongs: Belongs) -> Belongs:
+    """Work out once for each hand whether it belongs to a class that no case changes."""
+    known: dict[Hand, bool] = {}
+
+    def recalled(case: Case, option: Option, hand: Hand) -> bool:
+        found = known.get(hand)
+        if found is None:
+            found = known[hand] = belongs(case, option, hand)
+        return found
+
+    return recalled
+
+
+def every(tests: list[Test]) -> Test:
+    """Test that all the tests are met."""
+    if len(tests) == 1:
+        return tests[0]
+    return lambda case, option: all(test(case, option) for test in tests)
+
+
+def some(tests: list[Test]) -> Test:
+    """Test that any of the tests is met."""
+    return lambda case, option: any(test(case, option) for test in tests)
+
+
+def better(one: Option, other: Option) -> bool:
+    """Tell whether each hand ranks at least as high in one setting as in the other, one higher."""
+    ranks = [(mine.rank, theirs.rank) for mine, theirs in zip(one.hands, other.hands, strict=True)]
+    return all(mine >= theirs for mine, theirs in ranks) and any(m > t for m, t in ranks)

@@ -1,0 +1,159 @@
+"""What is a hand worth? Its measures, and where it stands in the order of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+from itertools import combinations, product
+
+from verifier import syntax as s
+from verifier.interpreter.shapes import Shape, partners_in, shape
+from verifier.interpreter.words import Held, Piece, Pile, Words
+
+Standing = tuple[int, int, int]
+
+
+class Hand(Held):
+    """Pieces held together; what is asked of them is worked out once."""
+
+    def __init__(self, pieces: Pile, facts: Facts) -> None:
+        super().__init__(pieces)
+        self._facts = facts
+
+    @cached_property
+    def _best(self) -> tuple[int, int]:
+        """The points, and the pips that give them: the best points first, then the most pips."""
+        pips = (self._facts.kinds[kind].pips for kind, _ in self.pieces)
+        return max((self._facts.modulo(sum(some)), sum(some)) for some in product(*pips))
+
+    @cached_property
+    def points(self) -> int:
+        """The pips modulo the game's number, pieces of several values at their best."""
+        return self._best[0]
+
+    @cached_property
+    def pips(self) -> int:
+        """The pips added, pieces of several values as the points have them."""
+        return self._best[1]
+
+    @cached_property
+    def top(self) -> int:
+        """The height of the highest kind."""
+        return max(self._facts.heights[kind] for kind, _ in self.pieces)
+
+    @cached_property
+    def has_pair(self) -> bool:
+        """Whether two of the pieces pair."""
+        return self._facts.pair.fits(self, self)
+
+    @cached_property
+    def rung(self) -> int:
+        """The rung on which the hand stands, counted from the top."""
+        for number, (fits, _) in enumerate(self._facts.rungs):
+            if fits(self):
+                return number
+        raise LookupError(f"no rung takes the hand {self.pieces}")
+
+    @cached_property
+    def on_points(self) -> bool:
+        """Whether that rung is one of points."""
+        return self._facts.rungs[self.rung][1].points is not None
+
+    @cached_property
+    def standing(self) -> Standing:
+        """What tells two hands' ranks apart: the rung (higher is more), then its measures."""
+        _, rung = self._facts.rungs[self.rung]
+        by, then = (getattr(self, word.text) if word else 0 for word in (rung.by, rung.then))
+        return -self.rung, by, then
+
+    @cached_property
+    def rank(self) -> int:
+        """The place in the order of hands, counted up from the lowest."""
+        return self._facts.places[self.standing]
+
+    @cached_property
+    def value(self) -> int:
+        """The points on a rung of points; above these, a step for each rung and its `by`."""
+        if self.on_points:
+            return self.points
+        return self._facts.steps(len(self.pieces))[self.standing[:2]]
+
+
+class Facts:
+    """What the game alone settles: its kinds, pairs and order, and every hand, made once."""
+
+    def __init__(self, game: s.Game) -> None:
+        self._game = game
+        self.kinds = {kind.name.text: kind for kind in game.kinds}
+        self.heights = {name: len(self.kinds) - place for place, name in enumerate(self.kinds)}
+        self.words = Words(game)
+        self.partners = partners_in(game, self.words)
+        self.pair = self.shape(s.Pattern((s.Pair(None),)))
+        order = next(order for order in game.orders if order.name.text == "rank")
+        self.rungs = [(self._rung(rung), rung) for rung in order.rungs]
+        self._hands: dict[Pile, Hand] = {}
+        self._sequence: dict[Piece, int] = {}
+        for name, kind in self.kinds.items():
+            for face in ("", *kind.faces):
+                self._sequence.setdefault((name, face), len(self._sequence))
+        self.supply = cache(self._supply)
+        self.steps = cache(self._steps)
+
+    def modulo(self, pips: int) -> int:
+        """Return the points of so many pips."""
+        return pips % self._game.modulus if self._game.modulus else pips
+
+    def highest_first(self, pieces: Sequence[Piece]) -> Pile:
+        """Put pieces in the game's order."""
+        return tuple(sorted(pieces, key=self._sequence.__getitem__))
+
+    def hand(self, pieces: Pile) -> Hand:
+        """Return the one hand of these pieces, which stand highest first."""
+        found = self._hands.get(pieces)
+        if found is None:
+            found = self._hands[pieces] = Hand(pieces, self)
+        return found
+
+    def shape(self, *patterns: s.Pattern) -> Shape:
+        """Make a shape in the game's own words."""
+        return shape(patterns, self.words, self.partners)
+
+    def named(self, word: s.Word) -> Shape:
+        """Return the shape of a hand that the game names, in the game's own words."""
+        return self.shape(self.words.pattern(word))
+
+    def _rung(self, rung: s.Rung) -> Callable[[Hand], bool]:
+        """Make the test of a rung."""
+        if rung.points is not None:
+            most, least = rung.points
+            return lambda hand: least <= hand.points <= most
+        if isinstance(rung.what, s.Pair):
+            shapes = [self.shape(s.Pattern((rung.what,)))]
+        elif rung.what is not None:
+            shapes = [self.named(word) for word in rung.what.words]
+        else:
+            raise LookupError("a rung takes no hands")
+        return lambda hand: any(each.fits(hand, hand) for each in shapes)
+
+    def _supply(self, size: int) -> tuple[Hand, ...]:
+        """List every hand of a size that the supply can give."""
+        pieces = [
+            (name, kind.faces[copy] if copy < len(kind.faces) else "")
+            for name, kind in self.kinds.items()
+            for copy in range(kind.copies)
+        ]
+        dealt = dict.fromkeys(map(self.highest_first, combinations(pieces, size)))
+        return tuple(self.hand(held) for held in dealt)
+
+    @cached_property
+    def places(self) -> dict[Standing, int]:
+        """The place of each standing that a hand of the game can have, from the lowest."""
+        sizes = {size for _, size in self._game.hands}
+        found = {hand.standing for size in sizes for hand in self.supply(size)}
+        return {standing: place for place, standing in enumerate(sorted(found))}
+
+    def _steps(self, size: int) -> dict[tuple[int, int], int]:
+        """Give a number to each step (a rung and its `by`) above the rungs of points."""
+        most = max((rung.points[0] for _, rung in self.rungs if rung.points), default=0)
+        found = {hand.standing[:2] for hand in self.supply(size) if not hand.on_points}
+        return {step: most + 1 + place for place, step in enumerate(sorted(found))}

@@ -1,0 +1,144 @@
+"""Does a hand have a pattern? Elements are matched one to one to distinct pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import assert_never
+
+from verifier import syntax as s
+from verifier.interpreter.words import Held, Piece, Pieces, Pile, Words
+
+Partners = Mapping[str, frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """One piece, or (`pair`) two that pair, of a class or of any.
+
+    Wants of one `pattern` are given pieces of which no two pair, if they are `apart`.
+    """
+
+    of: Pieces | None
+    pair: bool
+    pattern: int
+    apart: bool
+
+
+class Shape:
+    """Patterns that a hand must have together, all on distinct pieces."""
+
+    def __init__(
+        self,
+        wants: tuple[Want, ...],
+        counts: tuple[tuple[int, Pieces], ...],
+        partners: Partners,
+    ) -> None:
+        self._wants = wants
+        self._counts = counts
+        self._partners = partners
+        self._classes = [want.of for want in wants if want.of is not None]
+        self._fixed = not any(of.places for of in [*self._classes, *(of for _, of in counts)])
+        self._known: dict[Held, bool] = {}
+        self._deal: Held | None = None
+        self._in_deal: dict[Held, bool] = {}
+
+    def fits(self, hand: Held, deal: Held) -> bool:
+        """Tell whether a hand (or all) of the deal has the shape; each is worked out once."""
+        if self._deal is not deal:
+            self._deal = deal
+            self._in_deal = {}
+        known = self._known if self._fixed and hand is not deal else self._in_deal
+        found = known.get(hand)
+        if found is None:
+            found = known[hand] = self._fits(hand, deal)
+        return found
+
+    def _fits(self, hand: Held, deal: Held) -> bool:
+        """Work it out: first what is cheap."""
+        for of in self._classes:
+            if of.missing(hand):
+                return False
+        for count, of in self._counts:
+            if len(of.found(hand.pieces, deal)) != count:
+                return False
+        return self._matched(self._wants, hand.pieces, deal, ())
+
+    def _matched(
+        self,
+        wants: tuple[Want, ...],
+        pieces: Pile,
+        deal: Held,
+        given: tuple[tuple[int, Piece], ...],
+    ) -> bool:
+        """Tell whether the wants can be met; `given` went to patterns kept apart."""
+        if not wants:
+            return True
+        want, others = wants[0], wants[1:]
+        for taken in self._offers(want, pieces, deal):
+            now = given
+            if want.apart:
+                now += tuple((want.pattern, pieces[place]) for place in taken)
+                if self._pairs_among(want.pattern, now):
+                    continue
+            left = tuple([piece for place, piece in enumerate(pieces) if place not in taken])
+            if self._matched(others, left, deal, now):
+                return True
+        return False
+
+    def _offers(self, want: Want, pieces: Pile, deal: Held) -> Iterable[tuple[int, ...]]:
+        """List the places of the pieces that would meet one want."""
+        fit = range(len(pieces)) if want.of is None else want.of.found(pieces, deal)
+        if not want.pair:
+            return [(place,) for place in fit]
+        if len(fit) < 2:
+            return []
+        return [
+            (one, other)
+            for one, other in combinations(fit, 2)
+            if pieces[other][0] in self._partners[pieces[one][0]]
+        ]
+
+    def _pairs_among(self, pattern: int, given: tuple[tuple[int, Piece], ...]) -> bool:
+        """Tell whether two of the pieces given to one pattern pair."""
+        kinds = [piece[0] for number, piece in given if number == pattern]
+        return any(other in self._partners[one] for one, other in combinations(kinds, 2))
+
+
+def shape(patterns: Iterable[s.Pattern], words: Words, partners: Partners) -> Shape:
+    """Make the shape that has all these patterns."""
+    wants: list[Want] = []
+    counts: list[tuple[int, Pieces]] = []
+    for number, pattern in enumerate(patterns):
+        apart = pattern.not_pairing
+        for element in pattern.elements:
+            match element:
+                case s.Alternatives():
+                    wants.append(Want(words.pieces(element.words), False, number, apart))
+                case s.Pair(of=of):
+                    pieces = None if of is None else words.pieces(of.words)
+                    wants.append(Want(pieces, True, number, apart))
+                case s.TwoPairs():
+                    wants += [Want(None, True, number, apart)] * 2
+                case s.Exactly(count=count, of=of):
+                    counts.append((count, words.pieces(of.words)))
+                case _:
+                    assert_never(element)
+    return Shape(tuple(wants), tuple(counts), partners)
+
+
+def partners_in(game: s.Game, words: Words) -> dict[str, frozenset[str]]:
+    """Give for each kind those that pair with it: itself, and those that the game names."""
+    found = {kind.name.text: {kind.name.text} for kind in game.kinds}
+    for pairing in game.pairings:
+        one, other = (
+            words.pieces(element.words).kinds
+            for element in pairing.pattern.elements
+            if isinstance(element, s.Alternatives)
+        )
+        for kind in one:
+            found[kind] |= other
+        for kind in other:
+            found[kind] |= one
+    return {kind: frozenset(others) for kind, others in found.items()}
