@@ -63,8 +63,20 @@ def outputs(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...
     show_default=True,
     help="The least severity that makes the exit status 1.",
 )
-def check(files: tuple[str, ...], form: str, output: list[tuple[str, Path]], fail_on: str) -> None:
+@click.option(
+    "--reading", "chosen", multiple=True, metavar="NAME=ALTERNATIVE", help="Read the words so; several times."
+)
+@click.option("--interactions", is_flag=True, help="Also run every two readings together (slower).")
+def check(
+    files: tuple[str, ...],
+    form: str,
+    output: list[tuple[str, Path]],
+    fail_on: str,
+    chosen: tuple[str, ...],
+    interactions: bool,
+) -> None:
     """Examine rule sets and report what was found."""
+    from verifier.choose import choices
     from verifier.examine import examine
     from verifier.load import load
     from verifier.report.render import render, write_whole
@@ -73,7 +85,8 @@ def check(files: tuple[str, ...], form: str, output: list[tuple[str, Path]], fai
     if output and len(files) > 1:
         raise click.UsageError("--output takes one FILE")
     for name in files:
-        examination = examine(load(name))
+        loaded = load(name)
+        examination = examine(loaded, choices(loaded.book, chosen), together=interactions)
         click.echo(render(examination, form, sys.stdout), nl=False)
         for other, path in output:
             write_whole(path, render(examination, other, None))

@@ -13,7 +13,7 @@ import numpy as np
 from verifier import model as m
 from verifier import syntax as s
 from verifier.direct import Director
-from verifier.relations import Precedence
+from verifier.relations import Circle, Precedence
 from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.table import Row, Table
 from verifier.tabulate import Tabulator
@@ -23,11 +23,15 @@ from verifier.universe import Bits, Bools, Universe
 class Engine:
     """One rule book over its universe: decides any question, at any stage, under any readings."""
 
-    def __init__(self, book: RuleBook) -> None:
+    def __init__(self, book: RuleBook, tabulator: Tabulator | None = None) -> None:
         self.book = book
-        self.universe = Universe(book.pieces)
-        self.tabulator = Tabulator(self.universe)
+        self.tabulator = tabulator or Tabulator(Universe(book.pieces))
+        self.universe = self.tabulator.universe
         self.director = Director(self.tabulator)
+
+    def over(self, book: RuleBook) -> Engine:
+        """Return an engine for a rule book that speaks of the same pieces, over the same universe."""
+        return Engine(book, self.tabulator)
 
     def table(
         self,
@@ -45,7 +49,16 @@ class Engine:
         links = tuple(x for x in self.book.links(chosen, stage) if x.origin not in gone)
         closed = self.book.precedence(clauses, links)
         table = self.decide(question, stage, clauses, closed)
-        return replace(table, undertakings=self._undertakings(question, chosen))
+        return replace(table, choice=chosen, undertakings=self._undertakings(question, chosen))
+
+    def again(
+        self, table: Table, *, without: Iterable[int] = (), dropped: Iterable[str] = ()
+    ) -> Table | None:
+        """Return a table made again without some lines or clauses; nothing where relations go round."""
+        try:
+            return self.table(table.question, table.stage, table.choice, without=without, dropped=dropped)
+        except Circle:
+            return None
 
     def _undertakings(
         self, question: s.Question, choice: Choices

@@ -42,6 +42,10 @@ class Director:
             self._kept[key] = clause, self._said(clause, legal, status)
         return self._kept[key][1]
 
+    def fresh(self, clause: m.Clause, status: Statuses) -> Said:
+        """Return what a clause says on all legal settings, and keep nothing of it."""
+        return self._said(clause, self.tabulator.legal, status)
+
     def _said(self, clause: m.Clause, base: Bits, status: Statuses) -> Said:
         def bits(node: m.Condition) -> Bits:
             return self.tabulator.bits(node, base, status)

@@ -12,12 +12,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from verifier import model as m
+from verifier import readings
 from verifier import syntax as s
 from verifier.bind import Binder
 from verifier.checks import CHECKS
 from verifier.decide import Engine
 from verifier.finding import Finding, Severity
 from verifier.load import Loaded
+from verifier.opinion import Asked, Opinion
+from verifier.readings import Effect, Interaction
 from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.source import Unreadable
 from verifier.table import Table
@@ -61,6 +64,11 @@ class Examined:
     reliances: tuple[Reliance, ...]
     together: Counts
     """How many hands end otherwise with no assumed order and no assumed clause at all."""
+    effects: tuple[Effect, ...]
+    interactions: tuple[Interaction, ...] | None
+    """Which readings interact; nothing where that was not asked for in this run."""
+    opinion: Opinion
+    """What the second engine said of the last stage."""
 
 
 @dataclass(frozen=True)
@@ -83,33 +91,42 @@ class Examination:
         return tuple(f for q in self.questions for f in q.findings)
 
 
-def examine(loaded: Loaded, choice: Choices | None = None) -> Examination:
-    """Examine a rule set under the readings drawn first, or those chosen."""
+def examine(loaded: Loaded, choice: Choices | None = None, *, together: bool = False) -> Examination:
+    """Examine a rule set under the readings drawn first, or those chosen.
+
+    `together`: also run every two alternatives of different readings together.
+    """
     engine = Engine(loaded.book)
     if engine.universe.mistakes:
         raise Unreadable(engine.universe.mistakes, loaded.sources)
     chosen = {**loaded.book.first, **(choice or {})}
-    return Examination(
-        loaded,
-        engine,
-        chosen,
-        tuple(examine_question(engine, q, chosen) for q in loaded.book.rules.questions),
-    )
+    questions = (examine_question(engine, q, chosen, together) for q in loaded.book.rules.questions)
+    return Examination(loaded, engine, chosen, tuple(questions))
 
 
-def examine_question(engine: Engine, question: s.Question, choice: Choices) -> Examined:
-    """Run every check at every stage, and measure every clause and assumption."""
+def examine_question(engine: Engine, question: s.Question, choice: Choices, together: bool) -> Examined:
+    """Run every check at every stage, and measure every clause, reading and assumption."""
     tables = {stage: engine.table(question, stage, choice) for stage in Stage}
-    found = [f for table in tables.values() for check in CHECKS for f in check(table)]
     last = tables[Stage.ASSUMED]
-    together = last.count(last.differs(tables[Stage.CITED]))
+    asked = Asked(engine, last)
+    found = [f for table in tables.values() for check in CHECKS for f in check(table, engine)]
+    varied = readings.Tables(engine, last, choice)
+    effects = readings.effects(varied)
+    found += readings.findings(effects, varied)
+    measured = tuple(reliances(engine, last, choice, varied, effects))
+    interactions = tuple(readings.interactions(varied, effects)) if together else None
+    opinion = asked.opinion()
+    found += asked.findings(opinion)
     return Examined(
         question,
         tables,
         tuple(weigh(found)),
         tuple(deeds(last)),
-        tuple(reliances(engine, last, choice)),
-        together,
+        measured,
+        last.count(last.differs(tables[Stage.CITED])),
+        tuple(effects),
+        interactions,
+        opinion,
     )
 
 
@@ -131,7 +148,9 @@ def deeds(table: Table) -> Iterable[Deed]:
         yield Deed(label, table.count(row.applies), table.count(strikes), table.count(decides))
 
 
-def reliances(engine: Engine, table: Table, choice: Choices) -> Iterable[Reliance]:
+def reliances(
+    engine: Engine, table: Table, choice: Choices, varied: readings.Tables, effects: Iterable[Effect]
+) -> Iterable[Reliance]:
     """Measure each assumption by leaving it out alone."""
     rules, question = engine.book.rules, table.question
 
@@ -149,15 +168,12 @@ def reliances(engine: Engine, table: Table, choice: Choices) -> Iterable[Relianc
         if c.because and c.label.text in table.rows:
             other = engine.table(question, Stage.ASSUMED, choice, dropped=[c.label.text])
             yield Reliance("clause", f"{c.label.text} {c.title}", c.because, c.span.line, hangs(other))
+    by_name = {effect.name: effect for effect in effects}
     for chosen in rules.choices:
-        r_name, taken = chosen.reading.text, choice[chosen.reading.text]
-        changed = np.zeros(len(engine.universe), dtype=bool)
-        for word, _ in engine.book.readings[r_name].alternatives:
-            if word.text != taken:
-                other = engine.table(question, Stage.ASSUMED, {**choice, r_name: word.text})
-                changed |= table.differs(other)
+        name, taken = chosen.reading.text, choice[chosen.reading.text]
         because = chosen.because if chosen.alternative.text == taken else "chosen for this run"
-        yield Reliance("reading", f"{r_name} is {taken}", because, chosen.span.line, table.count(changed))
+        turning = table.count(readings.turning(varied, by_name[name]))
+        yield Reliance("reading", f"{name} is {taken}", because, chosen.span.line, turning)
     for fact in rules.facts:
         yield Reliance(
             "fact",

@@ -50,7 +50,55 @@ class Kind(Enum):
         Severity.ERROR,
         "a clause applies to a case but directs something that no option of it offers",
     )
+    FOUL = (
+        "foul",
+        Severity.ERROR,
+        "a clause applies to a case, and every option that does what it directs breaks the game's own rule "
+        "of what is legal",
+    )
     DEAD = ("dead", Severity.WARNING, "a clause, or one entry of a list inside it, applies to no case at all")
+    MASKED = (
+        "masked",
+        Severity.WARNING,
+        "a clause applies, but is replaced or overridden on every case that it applies to",
+    )
+    REDUNDANT = (
+        "redundant",
+        Severity.NOTE,
+        "a clause applies, but without it (and its relations) every case ends the same",
+    )
+    VACUOUS = (
+        "vacuous",
+        Severity.NOTE,
+        "a qualifier, without which its clause applies to the same cases and allows the same; or a relation, "
+        "without which every case ends the same",
+    )
+    LATENT = (
+        "latent conflict",
+        Severity.NOTE,
+        "two clauses that nothing ranks would clash on a case, but something that prevails over one of them "
+        "already took it out",
+    )
+    DOMINATED = (
+        "dominated",
+        Severity.NOTE,
+        "a case is decided, and another setting ranks at least as high in every hand and higher in one",
+    )
+    READING = (
+        "reading",
+        Severity.WARNING,
+        "the words bear more than one meaning, and a case turns on it",
+    )
+    DISAGREEMENT = (
+        "disagreement",
+        Severity.ERROR,
+        "the decision table and the second engine end a case differently: a mistake in the verifier",
+    )
+    NOT_CHECKED = (
+        "not checked",
+        Severity.WARNING,
+        "the verifier could not settle a check; never a pass",
+    )
 
 
 @dataclass(frozen=True, slots=True)

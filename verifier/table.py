@@ -7,7 +7,8 @@ simplest first; every case is exactly one of gap, conflict, undecided and decide
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 
@@ -57,8 +58,16 @@ class Table:
     rows: dict[str, Row]
     left: Bits
     conflict: Bools
+    choice: Mapping[str, str] = field(default_factory=dict)
+    """The readings under which it was made."""
     undertakings: tuple[tuple[str, str, bool, Bools], ...] = ()
     """What sections undertake: label, question, whether told by pair, and for which cases."""
+
+    @property
+    def statuses(self) -> dict[tuple[str, bool], Bools]:
+        """Return where each clause stands (True) and applies (False)."""
+        found = {(label, True): row.stands for label, row in self.rows.items()}
+        return found | {(label, False): row.applies for label, row in self.rows.items()}
 
     @property
     def document_order(self) -> tuple[str, ...]:

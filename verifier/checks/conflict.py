@@ -7,13 +7,14 @@ from itertools import combinations
 
 import numpy as np
 
+from verifier.decide import Engine
 from verifier.finding import Finding, Kind
 from verifier.table import Table
 from verifier.universe import Bools
 from verifier.witness import witness
 
 
-def conflict(table: Table) -> Iterator[Finding]:
+def conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
     """Report each minimal set of standing clauses that have no option in common, and where."""
     if not table.conflict.any():
         return

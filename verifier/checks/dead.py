@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from verifier.decide import Engine
 from verifier.finding import Finding, Kind
 from verifier.table import Table
 
 
-def dead(table: Table) -> Iterator[Finding]:
+def dead(table: Table, _engine: Engine) -> Iterator[Finding]:
     """Report the clauses and the entries that no case meets."""
     name, stage = table.question.name.text, table.stage.value
     for label in table.document_order:

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from verifier.decide import Engine
 from verifier.finding import Finding, Kind
 from verifier.table import Table
 from verifier.universe import Bools
 from verifier.witness import hand, witness
 
 
-def gap(table: Table) -> Iterator[Finding]:
+def gap(table: Table, _engine: Engine) -> Iterator[Finding]:
     """Report the cases to which no clause applies, and what a section leaves of its own question."""
     name, stage = table.question.name.text, table.stage.value
     if table.gap.any():

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from verifier.checks.foul import breaks_the_rules
+from verifier.decide import Engine
 from verifier.finding import Finding, Kind
 from verifier.table import Table
 from verifier.witness import witness
 
 
-def unattainable(table: Table) -> Iterator[Finding]:
-    """Report the clauses that direct, of some case, what no option offers."""
+def unattainable(table: Table, engine: Engine) -> Iterator[Finding]:
+    """Report the clauses that direct, of some case, what no option offers, legal or not."""
     for label in table.document_order:
-        cases = table.rows[label].unattainable
+        cases = table.rows[label].unattainable & ~breaks_the_rules(table, engine, label)
         if cases.any():
             yield Finding(
                 Kind.UNATTAINABLE,

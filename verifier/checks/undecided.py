@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from verifier.decide import Engine
 from verifier.finding import Finding, Kind
 from verifier.table import Table
 from verifier.witness import witness
 
 
-def undecided(table: Table) -> Iterator[Finding]:
+def undecided(table: Table, _engine: Engine) -> Iterator[Finding]:
     """Report the cases with more than one inequivalent option left, by the clauses that stand."""
     groups: dict[tuple[str, ...], list[int]] = {}
     for case in np.flatnonzero(table.undecided).tolist():

@@ -28,7 +28,7 @@ def sections(examination: Examination, examined: Examined) -> Iterable[Renderabl
         for f in examined.findings:
             if f.kind is kind:
                 groups.setdefault(f.key, []).append(f)
-        if not groups:
+        if not groups or kind is Kind.READING:  # readings have a part of their own
             continue
         found = sorted(groups.values(), key=lambda g: -g[-1].severity.weight)
         yield Text("\n").append(kind.word.capitalize(), "bold").append(f"  ({kind.meaning})", "dim")
@@ -123,7 +123,7 @@ def one(examination: Examination, examined: Examined, group: list[Finding]) -> R
         for d in f.witness.directed:
             ways = "  or  ".join(draw.setting(x) for x in d.settings)
             grid.add_row("", f"{d.by} sets  {ways}" if d.by else f"left  {ways}")
-    if len(group) > 1 or f.stage != Stage.UNORDERED.value or f.kind is Kind.CONFLICT:
+    if f.kind in {Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.FOUL, Kind.GAP}:
         grid.add_row("fate", fate(examined, group))
     for text in damaged(book, f):
         grid.add_row("damage", f"rests on a damaged place of the copy: {text}")

@@ -7,7 +7,8 @@ from typing import Any as Anything
 
 from verifier import __version__
 from verifier.examine import Counts, Deed, Examination, Examined, Reliance
-from verifier.finding import Finding, Witness
+from verifier.finding import Finding, Kind, Witness
+from verifier.readings import Effect, Interaction
 from verifier.rulebook import RuleBook
 from verifier.table import Status
 
@@ -35,7 +36,7 @@ def record(examination: Examination) -> dict[str, Anything]:
         "readings_chosen": dict(sorted(examination.choice.items())),
         "questions": [question(book, q) for q in examination.questions],
         "findings": [finding(book, f) for f in examination.findings],
-        "not_checked": [],
+        "not_checked": [f.message for f in examination.findings if f.kind is Kind.NOT_CHECKED],
         "not_priced": True,
     }
 
@@ -60,6 +61,46 @@ def question(book: RuleBook, examined: Examined) -> dict[str, Anything]:
         "clauses": [deed(book, d) for d in examined.deeds],
         "assumptions": [reliance(r) for r in examined.reliances],
         "assumptions_together": counts(examined.together),
+        "second_opinion": {
+            "cases": examined.opinion.cases,
+            "drawn": dict(examined.opinion.drawn),
+            "disagreements": len(examined.opinion.differences) + len(examined.opinion.wrong),
+        },
+        "readings": [effect(e, book) for e in examined.effects],
+        "interactions": None
+        if examined.interactions is None
+        else [interaction(x, book) for x in examined.interactions],
+    }
+
+
+def effect(e: Effect, book: RuleBook) -> dict[str, Anything]:
+    """Return one reading: the clauses it touches, and what each alternative changes alone."""
+    return {
+        "name": e.name,
+        "question": e.question,
+        "clauses": list(e.clauses),
+        "alternatives": [
+            {
+                "name": a.name,
+                "gloss": a.gloss,
+                "chosen": a.chosen,
+                **counts(a.changed),
+                "undecided": counts(a.undecided),
+                "conflict": counts(a.conflict),
+                "witness": witness(book, a.witness, "alternative") if a.witness else None,
+            }
+            for a in e.alternatives
+        ],
+    }
+
+
+def interaction(x: Interaction, book: RuleBook) -> dict[str, Anything]:
+    """Return two readings that interact, and the table of their combinations."""
+    return {
+        "readings": list(x.readings),
+        **counts(x.cases),
+        "witness": witness(book, x.witness),
+        "combinations": [{"alternatives": list(names), **counts(c)} for names, c in x.combinations],
     }
 
 
@@ -93,13 +134,13 @@ def citation(book: RuleBook, label: str) -> str:
     return f"{source}, {found.cite or label.split(' part ')[0]}"
 
 
-def witness(book: RuleBook, w: Witness) -> dict[str, Anything]:
+def witness(book: RuleBook, w: Witness, by: str = "clause") -> dict[str, Anything]:
     """Return the simplest case and what is directed there."""
     names = [word.text for word, _ in book.game.hands]
     return {
         "hand": " ".join(w.hand),
         "settings": [
-            {**({"clause": d.by} if d.by else {}), **dict(zip(names, one, strict=True))}
+            {**({by: d.by} if d.by else {}), **dict(zip(names, one, strict=True))}
             for d in w.directed
             for one in d.settings
         ],

@@ -16,7 +16,7 @@ from rich.text import Text
 from verifier import __version__
 from verifier.examine import Counts, Examination, Examined
 from verifier.finding import Kind
-from verifier.report import findings
+from verifier.report import ambiguity, findings
 from verifier.report.styles import STYLES, number
 from verifier.rulebook import Stage
 from verifier.table import Status
@@ -58,6 +58,7 @@ def parts(examination: Examination) -> Iterable[RenderableType]:
         yield Rule(Text(f"{examined.question.name.text}: {examined.question.title}", "bold"), align="left")
         yield summary(examined)
         yield from findings.sections(examination, examined)
+        yield from ambiguity.sections(examination, examined)
         yield heading("What each clause does", "with our assumptions; in hands")
         yield ledger(examination, examined)
         yield heading("What hangs on our assumptions", "hands that end otherwise with one of them left out")
@@ -192,8 +193,16 @@ def assumptions(examined: Examined) -> RenderableType:
 def closing(examination: Examination) -> RenderableType:
     """Say what the report is silent about, and how to go on."""
     name = examination.book.rules.name.text
-    text = Text(
-        f"\nverifier {__version__}, under the {len(examination.book.readings)} readings listed; "
+    text = Text("\n")
+    for q in examination.questions:
+        drawn = ", ".join(f"{n} {what}" for what, n in q.opinion.drawn.items()) or "nothing"
+        wrong = sum(f.kind is Kind.DISAGREEMENT for f in q.findings)
+        text.append(
+            f"A second engine decided {number(q.opinion.cases)} kinds of hand again; drawn beside them: "
+        )
+        text.append(f"{drawn}. Disagreements: {wrong}.\n")
+    text.append(
+        f"verifier {__version__}, under the {len(examination.book.readings)} readings listed; "
         "that there are no others cannot be proved. Not priced in this run.\n",
         "dim",
     )

@@ -1,0 +1,34 @@
+"""Is every clause that applies followed on some hand?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.decide import Engine
+from verifier.finding import Finding, Kind
+from verifier.table import Table
+from verifier.witness import witness
+
+
+def masked(table: Table, _engine: Engine) -> Iterator[Finding]:
+    """Report the clauses that something sets aside wherever they apply."""
+    for label in table.document_order:
+        if is_masked(table, label):
+            row = table.rows[label]
+            yield Finding(
+                Kind.MASKED,
+                table.question.name.text,
+                table.stage.value,
+                (label,),
+                f"clause {label} is set aside on every hand it applies to",
+                *table.count(row.applies),
+                witness=witness(table, row.replaced | row.overridden, [label], left=True),
+                help="strike it, or say where it prevails",
+            )
+
+
+def is_masked(table: Table, label: str) -> bool:
+    """Return whether a clause is heard, and replaced or overridden wherever it is."""
+    row = table.rows[label]
+    aside = row.replaced | row.overridden
+    return bool(aside.any() and not (row.heard & ~aside).any())

@@ -1,0 +1,38 @@
+"""Would anything change without a clause?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.checks.masked import is_masked
+from verifier.decide import Engine
+from verifier.finding import Finding, Kind
+from verifier.rulebook import Stage
+from verifier.table import Table
+from verifier.witness import witness
+
+
+def redundant(table: Table, engine: Engine) -> Iterator[Finding]:
+    """Report the clauses that apply, and without which every case ends the same.
+
+    Asked at the last stage, of clauses that are neither dead nor masked: of those it goes without saying.
+    """
+    if table.stage is not Stage.ASSUMED:
+        return
+    for label in table.document_order:
+        row = table.rows[label]
+        if not row.applies.any() or is_masked(table, label):
+            continue
+        without = engine.again(table, dropped=[label])
+        if without is not None and not table.differs(without).any():
+            never = not (row.stands & (row.base & row.allows != row.base)).any()
+            why = "there is never a choice left to it" if never else "others direct the same"
+            yield Finding(
+                Kind.REDUNDANT,
+                table.question.name.text,
+                table.stage.value,
+                (label,),
+                f"without clause {label} every hand is set the same: {why}",
+                *table.count(row.applies),
+                witness=witness(table, row.applies, [label], left=True),
+            )

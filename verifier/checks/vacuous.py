@@ -1,0 +1,107 @@
+"""Does every qualifier, and every relation, change something?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from verifier import syntax as s
+from verifier.clauses import bind_clause
+from verifier.decide import Engine
+from verifier.finding import Finding, Kind
+from verifier.names import heard
+from verifier.printer import pattern_text
+from verifier.rulebook import Stage
+from verifier.table import Table
+
+
+def vacuous(table: Table, engine: Engine) -> Iterator[Finding]:
+    """Report qualifiers without which a clause says the same, and relations without effect."""
+    if table.stage is not Stage.ASSUMED:
+        return
+    for label in table.document_order:
+        for what, bare in shorter(engine.book.clause_of[label], table):
+            if says_the_same(table, engine, label, bare):
+                yield Finding(
+                    Kind.VACUOUS,
+                    table.question.name.text,
+                    table.stage.value,
+                    (label,),
+                    f"{what} changes nothing",
+                    *table.count(table.rows[label].applies),
+                    where=what,
+                )
+    yield from relations(table, engine)
+
+
+def shorter(clause: s.Clause, table: Table) -> Iterator[tuple[str, s.Clause]]:
+    """Yield the clause without each of its qualifiers, and what was left out."""
+    for i, line in enumerate(clause.lines):
+        if not heard(line.guards, table.choice):
+            continue
+        for what, bare in without_qualifier(clause.label.text, line, table):
+            lines = (*clause.lines[:i], *([bare] if bare else []), *clause.lines[i + 1 :])
+            yield what, replace(clause, lines=lines)
+
+
+def without_qualifier(
+    label: str, line: s.Test | s.Directive | s.Otherwise | s.Enumeration, table: Table
+) -> Iterator[tuple[str, s.Directive | s.Enumeration | None]]:
+    """Yield a line without each of its qualifiers; nothing where the whole line is one."""
+    match line:
+        case s.Test(word=word):
+            yield f"`{word}` in line {line.span.line}", None
+        case s.Directive(among=among, provided=provided):
+            if among is not None:
+                yield f"`among` in line {line.span.line}", replace(line, among=None)
+            if provided is not None:
+                yield f"`provided` in line {line.span.line}", replace(line, provided=None)
+        case s.Enumeration(entries=entries):
+            for j, entry in enumerate(entries):
+                if entry.pattern.not_pairing and heard(entry.guards, table.choice):
+                    freed = replace(entry, pattern=replace(entry.pattern, not_pairing=False))
+                    address = f"{label}/{line.name.text}/{pattern_text(entry.pattern)}"
+                    bare = replace(line, entries=(*entries[:j], freed, *entries[j + 1 :]))
+                    yield f"`not pairing` in `{address}`", bare
+        case s.Otherwise():
+            pass
+
+
+def says_the_same(table: Table, engine: Engine, label: str, bare: s.Clause) -> bool:
+    """Return whether a clause applies to the same cases and allows the same as it does in the table."""
+    book = engine.book
+    section = book.section(book.clause_of[label])
+    bound = bind_clause(bare, section, book.binder(table.choice, table.question), table.choice)
+    if bound is None:
+        return False
+    whole = engine.director.said(table.rows[label].clause, None, table.statuses)
+    said = engine.director.fresh(bound, table.statuses)
+    same = (said.speaks == whole.speaks) & (said.idle == whole.idle)
+    same &= (said.allows == whole.allows) | ~whole.speaks
+    pairs = zip(bound.entries, table.rows[label].clause.entries, strict=True)
+    bits = engine.tabulator.bits
+    alike = all(np.array_equal(bits(a.condition), bits(b.condition)) for a, b in pairs)
+    return bool(same.all()) and alike and bool(whole.speaks.any())
+
+
+def relations(table: Table, engine: Engine) -> Iterator[Finding]:
+    """Report each line of relations without which every case ends the same."""
+    for line in dict.fromkeys(x.origin for x in engine.book.links(table.choice, table.stage)):
+        r = next(r for r in engine.book.rules.relations if r.span.line == line)
+        without = engine.again(table, without=[line])
+        if without is not None and not table.differs(without).any():
+            implied = without.precedence == table.precedence
+            text = f"{', '.join(w.text for w in r.higher)} {r.kind} {', '.join(w.text for w in r.lower)}"
+            why = "the other relations say as much" if implied else "it never decides a hand"
+            yield Finding(
+                Kind.VACUOUS,
+                table.question.name.text,
+                table.stage.value,
+                (),
+                f"`{text}` changes nothing: {why}",
+                0,
+                0,
+                where=f"{text} (line {line})",
+            )

@@ -1,0 +1,115 @@
+"""Stage 4: what cannot be listed is drawn, by Hypothesis: always the same draws, no database, nothing kept.
+
+- *orders*: the clauses of a question written in another order; the table must not change;
+- *readings*: any combination of alternatives; the interpreter must agree on a sample of cases;
+- *edits*: conditions written otherwise (`not not φ`, `and` and `or` turned round, entries in another
+  order), which must change nothing.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from verifier import syntax as s
+from verifier.decide import Engine
+from verifier.interpreter import Interpreter
+from verifier.opinion.compare import Words, compare
+from verifier.opinion.rewrite import turned
+from verifier.relations import Circle
+from verifier.rulebook import RuleBook, Stage
+from verifier.table import Table
+
+ORDERS, COMBINATIONS, EDITS = 6, 12, 6
+SAMPLE = 12
+"""How many cases of each draw the interpreter decides."""
+
+
+def draw(engine: Engine, table: Table, words: Words) -> tuple[Counter[str], list[str]]:
+    """Return how many of each were drawn, and a sentence for each disagreement."""
+    with tempfile.TemporaryDirectory(prefix="verify-") as folder:
+        import hypothesis
+        from hypothesis.configuration import set_hypothesis_home_dir
+
+        set_hypothesis_home_dir(folder)
+        drawn: Counter[str] = Counter()
+        wrong: list[str] = []
+        trials: list[tuple[str, int, Callable[[Any], str]]] = [
+            ("orders", ORDERS, lambda random: reordered(engine, table, random)),
+            ("readings", COMBINATIONS, lambda random: combined(engine, table, words, random)),
+            ("edits", EDITS, lambda random: edited(engine, table, words, random)),
+        ]
+        for name, often, trial in trials:
+            settings = hypothesis.settings(
+                max_examples=often,
+                derandomize=True,
+                database=None,
+                deadline=None,
+                phases=[hypothesis.Phase.generate],
+                suppress_health_check=list(hypothesis.HealthCheck),
+            )
+            given = hypothesis.given(hypothesis.strategies.randoms(use_true_random=False))
+            settings(given(attempt(name, trial, drawn, wrong)))()
+        return drawn, wrong
+
+
+def attempt(
+    name: str, trial: Callable[[Any], str], drawn: Counter[str], wrong: list[str]
+) -> Callable[[Any], None]:
+    """Return a trial as Hypothesis calls it: it notes what it finds, and never fails."""
+
+    def once(random: Any) -> None:
+        said = trial(random)
+        drawn[name] += said != "skipped"
+        if said not in {"", "skipped"}:
+            wrong.append(said)
+
+    return once
+
+
+def rebuilt(engine: Engine, question: s.Question, table: Table) -> tuple[RuleBook, Table]:
+    """Return the rule book with one question written otherwise, and its table."""
+    rules = engine.book.rules
+    others = tuple(question if q.name == question.name else q for q in rules.questions)
+    book = RuleBook(replace(rules, questions=others), engine.book.game)
+    return book, engine.over(book).table(question, table.stage, table.choice)
+
+
+def reordered(engine: Engine, table: Table, random: Any) -> str:
+    """Write the clauses in another order: nothing may change."""
+    clauses = list(table.question.clauses)
+    random.shuffle(clauses)
+    _, other = rebuilt(engine, replace(table.question, clauses=tuple(clauses)), table)
+    if table.differs(other).any():
+        return "with the clauses in another order some hand ends differently"
+    return ""
+
+
+def combined(engine: Engine, table: Table, words: Words, random: Any) -> str:
+    """Choose any alternative of every reading: the two engines must agree."""
+    readings = engine.book.readings.items()
+    choice = {name: random.choice(r.alternatives)[0].text for name, r in readings}
+    try:
+        other = engine.table(table.question, Stage.ASSUMED, choice)
+    except Circle:
+        return "skipped"
+    second = Interpreter(engine.book.rules, engine.book.game, choice, Stage.ASSUMED.value)
+    cases = [random.randrange(len(table.universe)) for _ in range(SAMPLE)]
+    found = compare(other, second, words, cases)
+    turned_to = ", ".join(f"{k} is {v}" for k, v in choice.items() if table.choice[k] != v)
+    return f"under {turned_to}: {found[0].what}" if found else ""
+
+
+def edited(engine: Engine, table: Table, words: Words, random: Any) -> str:
+    """Write every condition otherwise, to the same effect: neither engine may change its mind."""
+    question = turned(table.question, random)
+    book, other = rebuilt(engine, question, table)
+    if table.differs(other).any():
+        return "with conditions turned round some hand ends differently"
+    second = Interpreter(book.rules, book.game, table.choice, table.stage.value)
+    cases = [random.randrange(len(table.universe)) for _ in range(SAMPLE)]
+    found = compare(table, second, words, cases)
+    return f"with conditions turned round: {found[0].what}" if found else ""

@@ -1,0 +1,219 @@
+"""Stage 4: what each reading of the words changes, alone and together with others.
+
+Every alternative is run over every case at the last stage, all other readings as first drawn. Two readings
+*interact* on a case if it ends, under both, otherwise than either change alone predicts: where one of them
+alone changes nothing, the other alone should tell; where both change it, either of the two results should
+stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations, product
+
+import numpy as np
+
+from verifier.decide import Engine
+from verifier.finding import Directed, Finding, Kind, Severity, Witness
+from verifier.relations import Circle
+from verifier.rulebook import Choices, Stage
+from verifier.table import Table
+from verifier.universe import Bits, Bools
+from verifier.witness import hand, least, settings
+
+Counts = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One alternative: how many hands it sets otherwise than the first readings do, and the simplest."""
+
+    name: str
+    gloss: str
+    chosen: bool
+    changed: Counts
+    undecided: Counts
+    conflict: Counts
+    witness: Witness | None
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A reading, the clauses that its words touch, and its alternatives as written."""
+
+    name: str
+    question: str
+    clauses: tuple[str, ...]
+    alternatives: tuple[Alternative, ...]
+
+    @property
+    def matters(self) -> bool:
+        """Return whether some hand turns on it."""
+        return any(a.changed[0] for a in self.alternatives)
+
+
+@dataclass(frozen=True, slots=True)
+class Interaction:
+    """Two readings that interact: on which cases, and how many hands each combination changes."""
+
+    readings: tuple[str, str]
+    cases: Counts
+    witness: Witness
+    combinations: tuple[tuple[tuple[str, str], Counts], ...]
+
+
+class Tables:
+    """The last stage's tables under any choice; each is made once."""
+
+    def __init__(self, engine: Engine, first: Table, choice: Choices) -> None:
+        self.engine, self.first, self.choice = engine, first, dict(choice)
+        self._made: dict[tuple[tuple[str, str], ...], Table | None] = {(): first}
+
+    def under(self, **changes: str) -> Table | None:
+        """Return the table with some readings changed, or nothing where relations then go round."""
+        key = tuple(sorted((k, v) for k, v in changes.items() if self.choice[k] != v))
+        if key not in self._made:
+            try:
+                choice = {**self.choice, **dict(key)}
+                self._made[key] = self.engine.table(self.first.question, Stage.ASSUMED, choice)
+            except Circle:
+                self._made[key] = None
+        return self._made[key]
+
+
+def effects(tables: Tables) -> list[Effect]:
+    """Return what every alternative of every reading changes, alone."""
+    book = tables.engine.book
+    found = []
+    for name, reading in book.readings.items():
+        alternatives = []
+        for word, gloss in reading.alternatives:
+            table = tables.under(**{name: word.text})
+            if table is not None:
+                alternatives.append(alternative(tables, name, word.text, gloss, table))
+        found.append(Effect(name, reading.question, touched(tables, name), tuple(alternatives)))
+    return found
+
+
+def alternative(tables: Tables, reading: str, name: str, gloss: str, table: Table) -> Alternative:
+    """Measure one alternative against the first table."""
+    first = tables.first
+    changed = first.differs(table)
+    shown = None
+    if changed.any():
+        case = least(changed)
+        shown = Witness(
+            case,
+            hand(first, case),
+            (Directed(tables.choice[reading], left(first, case)), Directed(name, left(table, case))),
+        )
+    return Alternative(
+        name,
+        gloss,
+        tables.choice[reading] == name,
+        first.count(changed),
+        table.count(table.undecided),
+        table.count(table.conflict),
+        shown,
+    )
+
+
+def left(table: Table, case: int) -> tuple[tuple[str, ...], ...]:
+    """Return the settings that a table leaves of a case."""
+    return settings(table, case, int(table.left[case]))
+
+
+def touched(tables: Tables, reading: str) -> tuple[str, ...]:
+    """Return the clauses that a reading touches: by their words, or by a relation that it guards."""
+    book, question = tables.engine.book, tables.first.question
+    by_relation = {
+        label
+        for r in book.rules.relations
+        if any(g.reading.text == reading for g in r.guards)
+        for word in (*r.higher, *r.lower)
+        for label in book.labels.get(word.text, ())
+    }
+    return tuple(
+        c.label.text
+        for c in question.clauses
+        if reading in book.touching[c.label.text] or c.label.text in by_relation
+    )
+
+
+def findings(effects: Iterable[Effect], tables: Tables) -> Iterable[Finding]:
+    """Report the readings on which some hand turns."""
+    for effect in effects:
+        other = [a for a in effect.alternatives if a.changed[0]]
+        if other:
+            changed = turning(tables, effect)
+            simplest = min(other, key=lambda a: a.witness.case if a.witness else 0)
+            yield Finding(
+                Kind.READING,
+                tables.first.question.name.text,
+                Stage.ASSUMED.value,
+                effect.clauses,
+                effect.question,
+                *tables.first.count(changed),
+                where=effect.name,
+                witness=simplest.witness,
+                severity=Severity.WARNING,
+                help="say which is meant",
+            )
+
+
+def turning(tables: Tables, effect: Effect) -> Bools:
+    """Return the cases that end otherwise under some other alternative."""
+    changed = np.zeros(len(tables.engine.universe), dtype=bool)
+    for a in effect.alternatives:
+        table = tables.under(**{effect.name: a.name})
+        if table is not None and a.changed[0]:
+            changed |= tables.first.differs(table)
+    return changed
+
+
+# ---- together ----------------------------------------------------------------------------------
+
+
+def interactions(tables: Tables, effects: Iterable[Effect]) -> list[Interaction]:
+    """Return every two readings that interact, with the table of their combinations."""
+    found = []
+    for one, other in combinations(effects, 2):
+        surprising = np.zeros(len(tables.engine.universe), dtype=bool)
+        for a, b in product(one.alternatives, other.alternatives):
+            if not (a.chosen or b.chosen):
+                surprising |= surprise(tables, (one.name, a.name), (other.name, b.name))
+        if surprising.any():
+            found.append(pair(tables, one, other, surprising))
+    return found
+
+
+def pair(tables: Tables, one: Effect, other: Effect, cases: Bools) -> Interaction:
+    """Return two readings' table, and the simplest case that neither of them predicts."""
+    first = tables.first
+    listed = []
+    for a, b in product(one.alternatives, other.alternatives):
+        table = tables.under(**{one.name: a.name, other.name: b.name})
+        if table is not None:
+            listed.append(((a.name, b.name), first.count(first.differs(table))))
+    case = least(cases)
+    return Interaction(
+        (one.name, other.name), first.count(cases), Witness(case, hand(first, case)), tuple(listed)
+    )
+
+
+def result(table: Table) -> Bits:
+    """Return how each case ends, to be compared: the classes left, and whether it is a gap."""
+    return np.asarray(np.where(table.gap, ~table.outcome, table.outcome))
+
+
+def surprise(tables: Tables, one: tuple[str, str], other: tuple[str, str]) -> Bools:
+    """Return the cases that end, under both, otherwise than either change alone predicts."""
+    made = [tables.under(**dict(changes)) for changes in ([one], [other], [one, other])]
+    if any(table is None for table in made):
+        return np.zeros(len(tables.engine.universe), dtype=bool)
+    first = result(tables.first)
+    a, b, both = (result(table) for table in made if table is not None)
+    expected = ((a == first) & (both == b)) | ((b == first) & (both == a))
+    expected |= (a != first) & (b != first) & ((both == a) | (both == b))
+    return np.asarray(~expected)

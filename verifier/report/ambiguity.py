@@ -1,0 +1,97 @@
+"""Stage 5: what each reading of the words changes, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from verifier.examine import Counts, Examination, Examined
+from verifier.readings import Alternative, Effect, Interaction
+from verifier.report import draw
+from verifier.report.styles import STYLES, number
+
+MOST = 10
+"""How many interacting pairs are listed; the rest is counted, and stands in the JSON."""
+
+
+def sections(examination: Examination, examined: Examined) -> Iterable[RenderableType]:
+    """Yield the readings that matter, those that do not, and those that interact."""
+    if not examined.effects:
+        return
+    matter = [e for e in examined.effects if e.matters]
+    yield (
+        Text("\n")
+        .append("What the words bear", "bold")
+        .append("  (each alternative alone, all other readings as drawn first)", "dim")
+    )
+    for effect in matter:
+        yield one(examination, effect)
+    idle = [e.name for e in examined.effects if not e.matters]
+    if idle:
+        yield Text(f"No hand turns on {len(idle)} more, alone: " + ", ".join(idle), "dim")
+    if examined.interactions is None:
+        yield Text("Whether readings interact was not asked for in this run: --interactions", "dim")
+    else:
+        yield interacting(examined.interactions)
+
+
+def one(examination: Examination, effect: Effect) -> RenderableType:
+    """Draw one reading: its question, its alternatives, and the simplest hand of each."""
+    head = Text().append("warning[reading] ", STYLES["warning"]).append(effect.name, "bold")
+    head.append(f"  {effect.question}")
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column()
+    usual = next((a.undecided, a.conflict) for a in effect.alternatives if a.chosen)
+    for a in effect.alternatives:
+        grid.add_row(*row(examination, a, usual))
+    return Group(head, Padding(grid, (0, 0, 0, 2)))
+
+
+def row(examination: Examination, a: Alternative, usual: tuple[Counts, Counts]) -> tuple[Text, Text, Text]:
+    """Return one alternative: its name, how many hands it changes, the gloss and the simplest hand.
+
+    `usual`: how many hands the first readings leave undecided and in conflict.
+    """
+    gloss = Text(a.gloss or "", "dim")
+    if a.chosen:
+        return Text(a.name, "bold"), Text("drawn here", "dim"), gloss
+    if not a.witness:
+        return Text(a.name), Text("no hand", "dim"), gloss
+    kinds, hands = a.changed
+    text = gloss.append("\n" if a.gloss else "")
+    text.append(
+        f"{draw.faces(examination.book.pieces, a.witness.hand)}   {' '.join(a.witness.hand)}\n", "default"
+    )
+    before, after = (
+        " or ".join(draw.setting(x) for x in d.settings) or "conflict" for d in a.witness.directed
+    )
+    text.append(f"{before}   becomes   {after}", "default")
+    if (a.undecided, a.conflict) != usual:
+        text.append(
+            f"\nleft undecided {number(a.undecided[1])}, in conflict {number(a.conflict[1])} hands", "dim"
+        )
+    return Text(a.name), Text(f"{number(hands)} hands ({number(kinds)})"), text
+
+
+def interacting(found: tuple[Interaction, ...]) -> RenderableType:
+    """List the pairs that interact, those on most hands first."""
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="dim")
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column(no_wrap=True)
+    most = sorted(found, key=lambda x: (-x.cases[1], x.readings))
+    for x in most[:MOST]:
+        grid.add_row(" with ".join(x.readings), f"{number(x.cases[1])} hands", " ".join(x.witness.hand))
+    head = Text(
+        f"\n{len(found)} pairs of readings interact: hands end, under both changes, otherwise than either "
+        "alone predicts",
+        "bold",
+    )
+    more = [Text(f"  and {len(found) - MOST} more, in the JSON", "dim")] if len(found) > MOST else []
+    return Group(head, Padding(grid, (0, 0, 0, 2)), *more)
