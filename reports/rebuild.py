@@ -14,9 +14,11 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
 from verifier.examine import Examination, examine
+from verifier.finding import Kind
 from verifier.library import shipped
 from verifier.load import load
 from verifier.report import record, terminal
+from verifier.report.explain import folder, shown
 
 ROOT = Path(__file__).resolve().parent.parent
 SHOWN = 46
@@ -69,6 +71,9 @@ def picture(examination: Examination) -> str:
 def wanted() -> dict[Path, str]:
     """Return every committed file and what it should hold."""
     found: dict[Path, str] = {}
+    for kind in Kind:
+        if folder(kind).is_dir():
+            found[folder(kind) / "bad.txt"] = shown(kind)
     for name in shipped():
         examination = examine(load(name))
         found[ROOT / "reports" / f"{name}.txt"] = terminal.to_text(examination, None)

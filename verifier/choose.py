@@ -34,3 +34,52 @@ def choices(book: RuleBook, written: Iterable[str]) -> dict[str, str]:
     if mistakes:
         raise Unreadable(mistakes)
     return found
+
+
+def pieces(book: RuleBook, text: str, at: str) -> tuple[int, ...]:
+    """Return pieces as types, the highest first, from signs, names, aliases or faces in any case.
+
+    Raises Unreadable where a word names no piece, or several kinds, or where there are too many of one.
+    """
+    known = vocabulary(book)
+    mistakes: list[Mistake] = []
+    found: list[int] = []
+    for word in text.replace(",", " ").replace("[", " ").replace("]", " ").split():
+        types = known.get(word.lower().replace(":", "-"))
+        if types is None:
+            hint = suggest(word.lower(), known, "pieces: " + " ".join(signs(book)))
+            mistakes.append(Mistake(Span(at), f"`{word}` is no {book.game.piece.text} of this game", hint))
+        elif len(types) > 1:
+            which = ", ".join(book.pieces.symbol(t) for t in sorted(types))
+            mistakes.append(Mistake(Span(at), f"`{word}` may be any of {which}", "say which"))
+        else:
+            found += types
+    for t in sorted(set(found)):
+        copies = book.pieces.types[t].copies
+        if found.count(t) > copies:
+            sign = book.pieces.symbol(t)
+            mistakes.append(Mistake(Span(at), f"there are only {copies} of `{sign}`, not {found.count(t)}"))
+    if mistakes:
+        raise Unreadable(mistakes)
+    return tuple(sorted(found))
+
+
+def signs(book: RuleBook) -> list[str]:
+    """Return the sign of every type."""
+    return [book.pieces.symbol(t) for t in range(len(book.pieces.types))]
+
+
+def vocabulary(book: RuleBook) -> dict[str, frozenset[int]]:
+    """Return every word for pieces, in small letters: a sign goes before a name, a name before a numeral."""
+    pieces_ = book.pieces
+    known = dict(pieces_.names)
+    for number, kind in enumerate(book.game.kinds):
+        for face in kind.faces:
+            known.setdefault(face, pieces_.of_kind(number))
+        known[kind.name.text] = pieces_.of_kind(number)
+    for t in range(len(pieces_.types)):
+        whole = pieces_.of_kind(pieces_.types[t].kind)
+        sign = pieces_.symbol(t).lower()
+        known[sign] = frozenset({t})
+        known.setdefault(sign.split("(")[0], whole)
+    return {word.lower(): types for word, types in known.items()}

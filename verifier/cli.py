@@ -97,6 +97,50 @@ def check(
 
 @cli.command()
 @click.argument("file")
+@click.argument("tiles")
+@click.option("--as", "set_as", metavar='"LOW / HIGH"', help="Judge how it was set.")
+@click.option("--reading", "chosen", multiple=True, metavar="NAME=ALTERNATIVE", help="Read the words so.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+def hand(file: str, tiles: str, set_as: str | None, chosen: tuple[str, ...], form: str) -> None:
+    """Show how a hand must be set, by which clauses, and why not otherwise.
+
+    TILES is one argument: verify hand nz1996 "T H6 11 L6". With --as, exit status 1 unless it was set
+    correctly under every reading.
+    """
+    from verifier.chain import chain, find, judge
+    from verifier.choose import choices, pieces
+    from verifier.decide import Engine
+    from verifier.load import load
+    from verifier.readings import Tables
+    from verifier.report import one_hand
+    from verifier.rulebook import Stage
+
+    book = load(file).book
+    choice = {**book.first, **choices(book, chosen)}
+    engine = Engine(book)
+    types = pieces(book, tiles, "TILES")
+    made = engine.table(book.rules.questions[0], Stage.ASSUMED, choice)
+    varied = Tables(engine, made, choice)
+    case = find(made, types, "TILES")
+    judged = None
+    if set_as is not None:
+        judged = judge(book, made, varied, case, [pieces(book, part, "--as") for part in set_as.split("/")])
+    render = one_hand.to_text if form == "text" else one_hand.to_json
+    click.echo(render(book, chain(made, varied, case), judged), nl=False)
+    sys.exit(1 if judged and judged.verdict != "correct" else 0)
+
+
+@cli.command()
+@click.argument("kind")
+def explain(kind: str) -> None:
+    """Say what a kind of finding means, with a bad and a good example."""
+    from verifier.report import explain as pages
+
+    click.echo(pages.explain(pages.kind_of(kind)), nl=False)
+
+
+@cli.command()
+@click.argument("file")
 @click.option("--question", help="Which question, where a rule set asks several.")
 @click.option("--format", "form", type=click.Choice(["csv", "json"]), default="csv")
 def table(file: str, question: str | None, form: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 
 from verifier.decide import Engine
@@ -30,15 +30,13 @@ class Opinion:
 
 
 def answer(engine: Engine, table: Table) -> Opinion:
-    """Decide every case again and compare; then what is drawn."""
+    """Decide every case again and compare."""
     try:
         second = interpreter(engine.book, table)
-        words = Words(table)
-        different = compare(table, second, words, range(len(table.universe)))
-        drawn, wrong = draw(engine, table, words)
+        different = compare(table, second, Words(table), range(len(table.universe)))
     except (LookupError, RecursionError) as error:
         return Opinion(0, not_checked=f"the second engine could not decide: {error}")
-    return Opinion(len(table.universe), drawn, tuple(different), tuple(dict.fromkeys(wrong)))
+    return Opinion(len(table.universe), differences=tuple(different))
 
 
 def child(engine: Engine, table: Table, end: Connection) -> None:
@@ -61,7 +59,12 @@ class Asked:
             other.close()
 
     def opinion(self) -> Opinion:
-        """Return the answer; a process that died is not a pass."""
+        """Draw what cannot be listed, then return the answer; a process that died is not a pass."""
+        drawn, wrong = draw(self.engine, self.table, Words(self.table))
+        said = self._answer()
+        return replace(said, drawn=drawn, wrong=tuple(dict.fromkeys(wrong)))
+
+    def _answer(self) -> Opinion:
         if self._process is None:
             return answer(self.engine, self.table)
         try:

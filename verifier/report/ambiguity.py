@@ -65,9 +65,7 @@ def row(examination: Examination, a: Alternative, usual: tuple[Counts, Counts]) 
         return Text(a.name), Text("no hand", "dim"), gloss
     kinds, hands = a.changed
     text = gloss.append("\n" if a.gloss else "")
-    text.append(
-        f"{draw.faces(examination.book.pieces, a.witness.hand)}   {' '.join(a.witness.hand)}\n", "default"
-    )
+    text.append(draw.hand(examination.book.pieces, a.witness.hand) + "\n", "default")
     before, after = (
         " or ".join(draw.setting(x) for x in d.settings) or "conflict" for d in a.witness.directed
     )
@@ -76,7 +74,7 @@ def row(examination: Examination, a: Alternative, usual: tuple[Counts, Counts]) 
         text.append(
             f"\nleft undecided {number(a.undecided[1])}, in conflict {number(a.conflict[1])} hands", "dim"
         )
-    return Text(a.name), Text(f"{number(hands)} hands ({number(kinds)})"), text
+    return Text(a.name), Text(f"{number(hands)} hand{'s' * (hands != 1)} ({number(kinds)})"), text
 
 
 def interacting(found: tuple[Interaction, ...]) -> RenderableType:

@@ -23,6 +23,13 @@ def faces(pieces: Pieces, signs: Iterable[str]) -> str:
     return " ".join(drawn)
 
 
+def hand(pieces: Pieces, signs: Iterable[str]) -> str:
+    """Draw a hand and write its signs beside it; once, where its pieces have no faces."""
+    written = list(signs)
+    drawn, plain = faces(pieces, written), " ".join(written)
+    return plain if drawn == plain else f"{drawn}   {plain}"
+
+
 def setting(hands: Iterable[str]) -> str:
     """Write a setting as its hands, the game's first on the left."""
     return " | ".join(hands)

@@ -14,7 +14,7 @@ from verifier.examine import Examination, Examined
 from verifier.finding import Finding, Kind, Severity
 from verifier.report import draw
 from verifier.report.record import damaged
-from verifier.report.styles import STYLES, number
+from verifier.report.styles import STYLES, many, number
 from verifier.rulebook import RuleBook, Stage
 
 MOST = 12
@@ -109,7 +109,7 @@ def one(examination: Examination, examined: Examined, group: list[Finding]) -> R
     f = next((x for x in group if x.stage == Stage.CITED.value), group[-1])
     head = label(f).append(f" {f.message}", "bold")
     if f.hands:
-        head.append(f"   {number(f.kinds)} kinds, {number(f.hands)} hands", "")
+        head.append(f"   {many((f.kinds, f.hands))}", "")
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column()
@@ -119,10 +119,10 @@ def one(examination: Examination, examined: Examined, group: list[Finding]) -> R
             x, Text(clause.title).append(f"  {examination.loaded.sources[0].name}:{clause.span.line}", "dim")
         )
     if f.witness:
-        grid.add_row("hand", f"{draw.faces(book.pieces, f.witness.hand)}   {' '.join(f.witness.hand)}")
+        grid.add_row("hand", draw.hand(book.pieces, f.witness.hand))
         for d in f.witness.directed:
             ways = "  or  ".join(draw.setting(x) for x in d.settings)
-            grid.add_row("", f"{d.by} sets  {ways}" if d.by else f"left  {ways}")
+            grid.add_row("", f"{d.by} sets  {ways}" if d.by in f.clauses else f"{d.by or 'left'}  {ways}")
     if f.kind in {Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.FOUL, Kind.GAP}:
         grid.add_row("fate", fate(examined, group))
     for text in damaged(book, f):
@@ -137,7 +137,7 @@ def fate(examined: Examined, group: list[Finding]) -> str:
     stages = [f.stage for f in group]
     if Stage.ASSUMED.value in stages:
         f = group[-1]
-        return f"open, even with our assumptions: {number(f.kinds)} kinds, {number(f.hands)} hands"
+        return f"open, even with our assumptions: {many((f.kinds, f.hands))}"
     labels = set(group[-1].clauses)
     if Stage.CITED.value in stages:
         table, how = examined.tables[Stage.ASSUMED], "settled by assumption"

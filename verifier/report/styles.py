@@ -14,3 +14,9 @@ STYLES = {
 def number(value: int) -> str:
     """Write a count with its thousands apart."""
     return f"{value:,}"
+
+
+def many(counts: tuple[int, int]) -> str:
+    """Write how many kinds of hand, and how many hands."""
+    kinds, hands = counts
+    return f"{number(kinds)} kind{'s' * (kinds != 1)}, {number(hands)} hand{'s' * (hands != 1)}"

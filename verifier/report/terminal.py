@@ -31,24 +31,31 @@ STAGES = {
 
 def to_text(examination: Examination, stream: TextIO | None) -> str:
     """Return the report; of the stream's width and in colour only where it is a terminal."""
-    terminal = stream is not None and stream.isatty()
+    if stream is None or not stream.isatty():
+        return plain(Group(*parts(examination)))
+    out = io.StringIO()
+    width = max(70, min(Console().width, 130))
+    console = Console(file=out, force_terminal=True, width=width, highlight=False, markup=False, emoji=False)
+    for part in parts(examination):
+        console.print(part)
+    return out.getvalue()
+
+
+def plain(part: RenderableType) -> str:
+    """Return a part without colour, of fixed width, the same on every machine."""
     out = io.StringIO()
     console = Console(
         file=out,
-        force_terminal=terminal,
-        width=None if terminal else WIDTH,
+        force_terminal=False,
+        width=WIDTH,
         legacy_windows=False,
         highlight=False,
         markup=False,
         emoji=False,
-        color_system="auto" if terminal else None,
+        color_system=None,
     )
-    if terminal:
-        console.width = max(70, min(Console().width, 130))
-    for part in parts(examination):
-        console.print(part)
-    text = out.getvalue()
-    return "\n".join(line.rstrip() for line in text.split("\n")) if not terminal else text
+    console.print(part)
+    return "\n".join(line.rstrip() for line in out.getvalue().split("\n"))
 
 
 def parts(examination: Examination) -> Iterable[RenderableType]:

@@ -1,0 +1,183 @@
+"""Stage 4: one hand: how it must be set, which clauses said so in turn, and why not otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from verifier.readings import Tables
+from verifier.rulebook import RuleBook
+from verifier.source import Mistake, Span, Unreadable
+from verifier.table import Row, Table
+from verifier.witness import hand, setting, settings
+
+Shown = tuple[str, ...]
+"""A setting: for each of its hands the signs of its pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What one clause said of the hand, and what became of it."""
+
+    label: str
+    fate: str
+    struck: tuple[Shown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A setting that is not left, and the clause that rules it out (none: the case is in conflict)."""
+
+    setting: Shown
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Another alternative of a reading, and how the hand is then set."""
+
+    reading: str
+    alternative: str
+    status: str
+    left: tuple[Shown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The whole answer for one hand."""
+
+    case: int
+    hand: Shown
+    weight: int
+    status: str
+    left: tuple[Shown, ...]
+    said: tuple[Word, ...]
+    ruled: tuple[Ruled, ...]
+    turns: tuple[Turn, ...]
+
+
+def find(table: Table, types: tuple[int, ...], at: str) -> int:
+    """Return the case of a hand; raise Unreadable where it has not the right number of pieces."""
+    game = table.universe.game
+    if len(types) != game.dealt:
+        message = f"a hand has {game.dealt} pieces, and this names {len(types)}"
+        raise Unreadable([Mistake(Span(at), message)])
+    return int(np.flatnonzero((table.universe.members == np.array(types)).all(axis=1))[0])
+
+
+def chain(table: Table, varied: Tables, case: int) -> Chain:
+    """Return how a hand is set, and all that led there."""
+    left = settings(table, case, int(table.left[case]))
+    return Chain(
+        case,
+        hand(table, case),
+        int(table.universe.weight[case]),
+        table.status(case).value,
+        left,
+        tuple(word(table, label, row, case) for label, row in table.rows.items() if row.applies[case]),
+        tuple(ruled(table, case)),
+        tuple(turns(table, varied, case)),
+    )
+
+
+def word(table: Table, label: str, row: Row, case: int) -> Word:
+    """Return what one clause that applies said, and what became of it."""
+    above = sorted(table.precedence.above(label))
+    standing = [x for x in above if x in table.rows and table.rows[x].stands[case]]
+    base, allowed = int(row.base[case]), int(row.allows[case])
+    if row.stands[case]:
+        struck = settings(table, case, base & ~allowed)
+        return Word(label, "stands" if struck else "stands, and agrees with what was left", struck)
+    if row.replaced[case]:
+        by = [x for x in standing if x in table.precedence.instead.get(label, ())]
+        return Word(label, f"silent: instead of it, {' and '.join(by)}", ())
+    if row.overridden[case]:
+        firm = "a clause that does not say `if possible`"
+        return Word(
+            label, f"set aside: it cannot be followed together with {', '.join(standing) or firm}", ()
+        )
+    if row.unattainable[case]:
+        return Word(label, "out: no setting does what it directs", ())
+    if row.idle[case]:
+        return Word(label, "idle: no setting left to it does what it wishes", ())
+    return Word(label, "not heard: what it chooses among does not stand", ())
+
+
+def ruled(table: Table, case: int) -> list[Ruled]:
+    """Return every legal setting that is not left, and the first standing clause that excludes it."""
+    u = table.universe
+    classes = u.classes[case].tolist()
+    kept = {classes[j] for j in range(u.width) if int(table.left[case]) >> j & 1}
+    found: dict[int, Ruled] = {}
+    for j in range(u.width):
+        legal = int(table.legal[case]) >> j & 1
+        if legal and classes[j] not in kept and classes[j] not in found:
+            by = next(
+                (x for x, r in table.rows.items() if r.stands[case] and not int(r.allows[case]) >> j & 1), ""
+            )
+            found[classes[j]] = Ruled(setting(table, case, j), by)
+    return list(found.values())
+
+
+def turns(table: Table, varied: Tables, case: int) -> list[Turn]:
+    """Return the alternatives under which the hand ends otherwise."""
+    found = []
+    for name, reading in varied.engine.book.readings.items():
+        for alternative, _ in reading.alternatives:
+            other = varied.under(**{name: alternative.text})
+            if other is not None and table.differs(other)[case]:
+                left = settings(other, case, int(other.left[case]))
+                found.append(Turn(name, alternative.text, other.status(case).value, left))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """How a hand was set: correct, misset, foul, or depends on a reading; and the clause or readings."""
+
+    verdict: str
+    setting: Shown
+    because: str
+
+
+def hands_of(table: Table, case: int, option: int) -> list[tuple[int, ...]]:
+    """Return the types that each hand of a setting holds."""
+    u = table.universe
+    return [tuple(u.tables[s].members[u.parts[h][case, option]].tolist()) for h, s in enumerate(u.sizes)]
+
+
+def judge(book: RuleBook, table: Table, varied: Tables, case: int, hands: list[tuple[int, ...]]) -> Judgement:
+    """Judge a setting, given as types for each hand of the game in its order."""
+    u = table.universe
+    sizes = [size for _, size in book.game.hands]
+    if [len(h) for h in hands] != sizes or sorted(sum(hands, ())) != u.members[case].tolist():
+        names = " / ".join(f"{size} {name.text}" for name, size in book.game.hands)
+        raise Unreadable([Mistake(Span("--as"), f"this does not set the same hand as {names}")])
+    option = next(j for j in range(u.width) if hands_of(table, case, j) == hands)
+    shown = setting(table, case, option)
+    if not int(table.legal[case]) >> option & 1:
+        return Judgement("foul", shown, "the game forbids it")
+
+    def kept(other: Table) -> bool:
+        classes = u.classes[case].tolist()
+        left = {classes[j] for j in range(u.width) if int(other.left[case]) >> j & 1}
+        return classes[option] in left and not other.conflict[case]
+
+    turned = []
+    for name, reading in book.readings.items():
+        for alternative, _ in reading.alternatives:
+            other = varied.under(**{name: alternative.text})
+            if other is not None and kept(other) != kept(table):
+                turned.append(f"{name} is {alternative.text}")
+    if turned:
+        verb = "not under" if kept(table) else "only under"
+        return Judgement("depends on a reading", shown, f"{verb} {', '.join(turned)}")
+    if kept(table):
+        return Judgement("correct", shown, "under every reading, changed alone")
+    by = next(
+        (x for x, r in table.rows.items() if r.stands[case] and not int(r.allows[case]) >> option & 1), ""
+    )
+    return Judgement(
+        "misset", shown, f"{by} rules it out" if by else "the clauses contradict each other here"
+    )
