@@ -13,6 +13,7 @@ $(BIN)/verify: pyproject.toml
 
 $(VENV)/dev: pyproject.toml $(BIN)/verify
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --target $(VENV)/strict "interegular>=0.3.3"
 	@touch $@
 
 verify: $(BIN)/verify

@@ -38,8 +38,7 @@ def test_clauses_without_common_setting_conflict():
 def test_three_clauses_can_clash_where_no_two_do():
     """A conflict is of all the clauses that stand together."""
     clauses = "".join(
-        f'clause {n} "{two}"\n  require front has {two}\n'
-        for n, two in enumerate(["a/b", "b/c", "a/c"], 1)
+        f'clause {n} "{two}"\n  require front has {two}\n' for n, two in enumerate(["a/b", "b/c", "a/c"], 1)
     )
     assert decide(clauses).status == "conflict"
 
@@ -178,9 +177,7 @@ clause 3 "b"
 def test_a_refinement_that_directs_nothing_left_is_out():
     """D is computed on B: a firm clause of a higher layer cannot conflict with lower ones."""
     text = THREE + 'assume 2 refines 1 because "so"\nassume 3 over 1, 2 because "so"\n'
-    verdict = decide(
-        text.replace("b/c", "c").replace("minimise top of front", "require front has a/b")
-    )
+    verdict = decide(text.replace("b/c", "c").replace("minimise top of front", "require front has a/b"))
     assert (verdict.status, fronts(verdict), verdict.standing) == (
         "undecided",
         {"a", "b"},

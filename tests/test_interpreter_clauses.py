@@ -74,10 +74,7 @@ clause 2 "list"
 
 def test_an_otherwise_alone_directs_nothing():
     """A bare `otherwise` leaves the clause silent."""
-    assert (
-        decide('clause 1 "d"\n  when hand has d\n  require front has a\n  otherwise\n').status
-        == "gap"
-    )
+    assert decide('clause 1 "d"\n  when hand has d\n  require front has a\n  otherwise\n').status == "gap"
 
 
 def test_among_is_chosen_before_the_best():

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from verifier import syntax as s
 from verifier.build import Opener
 from verifier.parse import parser, reserved
+
+laws = settings(derandomize=True, database=None, deadline=None, max_examples=150)
 
 FIXED = {t.pattern.value for t in parser().terminals if t.pattern.type == "str"} | reserved()
 HIDDEN = ("no", "not", "above", "below")
@@ -37,7 +40,10 @@ sums = st.builds(
     measure,
     several(st.tuples(st.sampled_from([1, -1]), measure), 0, 2),
 )
-OPS = "is at least,is at most,is above,is below,equals,is higher than,is lower than,is same as".split(",")
+OPS = [
+    *("is at least", "is at most", "is above", "is below", "equals"),
+    *("is higher than", "is lower than", "is same as"),
+]
 fact = st.one_of(
     st.builds(s.Has, name, pattern, st.booleans()),
     st.builds(s.Is, name, klass, st.none() | name, st.booleans()),
@@ -86,13 +92,21 @@ body = st.one_of(
     directive,
     enumeration,
 )
+otherwise = st.builds(s.Otherwise, st.none() | bare, guards=guards)
+lines = st.builds(
+    lambda before, first, after: (*before, first, *after),
+    several(body, 0),
+    directive | enumeration,
+    several(otherwise, 0, 1),
+)
 clause = st.builds(
     lambda label, title, cite, lines, guards: s.Clause(label, title, cite, guards=guards, lines=lines),
-    label, quoted, quoted, st.builds(
-        lambda first, rest, last: (*rest, first, *last),
-        directive | enumeration, several(body, 0), several(st.builds(s.Otherwise, st.none() | bare, guards=guards), 0, 1),
-    ), guards,
-)  # fmt: skip
+    label,
+    quoted,
+    quoted,
+    lines,
+    guards,
+)
 
 
 def cite(text):

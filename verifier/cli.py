@@ -78,8 +78,9 @@ def check(
     """Examine rule sets and report what was found."""
     from verifier.choose import choices
     from verifier.examine import examine
+    from verifier.library import write_whole
     from verifier.load import load
-    from verifier.report.render import render, write_whole
+    from verifier.report.render import render
 
     failed = False
     if output and len(files) > 1:
@@ -104,8 +105,9 @@ def check(
 def hand(file: str, tiles: str, set_as: str | None, chosen: tuple[str, ...], form: str) -> None:
     """Show how a hand must be set, by which clauses, and why not otherwise.
 
-    TILES is one argument: verify hand nz1996 "T H6 11 L6". With --as, exit status 1 unless it was set
-    correctly under every reading.
+    TILES is one argument, in quotes: the signs, names or faces of its pieces. With --as, the hands of the
+    setting stand in the game's order, a stroke between them; exit status 1 unless it is correct under every
+    reading.
     """
     from verifier.chain import chain, find, judge
     from verifier.choose import choices, pieces

@@ -19,7 +19,7 @@ from verifier.checks import CHECKS
 from verifier.decide import Engine
 from verifier.finding import Finding, Severity
 from verifier.load import Loaded
-from verifier.opinion import Asked, Opinion
+from verifier.opinion import Asked, Opinion, disagreements
 from verifier.readings import Effect, Interaction
 from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.source import Unreadable
@@ -116,7 +116,7 @@ def examine_question(engine: Engine, question: s.Question, choice: Choices, toge
     measured = tuple(reliances(engine, last, choice, varied, effects))
     interactions = tuple(readings.interactions(varied, effects)) if together else None
     opinion = asked.opinion()
-    found += asked.findings(opinion)
+    found += disagreements(last, opinion)
     return Examined(
         question,
         tables,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -74,3 +75,21 @@ def game(name: str, user: Path, span: Span) -> Source:
         hint = suggest(name, known, "known games: " + ", ".join(known))
         raise Unreadable([Mistake(span, f"there is no game `{name}`", hint)])
     return read(places[0], places[0].name)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file whole: a reader never sees half of it, and a failure leaves the old one."""
+    made: Path | None = None
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", dir=path.parent, prefix=".verify-", delete=False, newline="\n"
+        ) as out:
+            made = Path(out.name)
+            out.write(text)
+        made.chmod(0o644)
+        made.replace(path)
+    except OSError as error:
+        if made is not None:
+            made.unlink(missing_ok=True)
+        reason = (error.strerror or "unknown reason").lower()
+        raise Unreadable([Mistake(Span(str(path)), f"cannot be written: {reason}")]) from None

@@ -5,5 +5,6 @@ what cannot be listed is drawn: orders of clauses, combinations of readings, har
 """
 
 from verifier.opinion.ask import Asked, Opinion
+from verifier.opinion.ask import findings as disagreements
 
-__all__ = ["Asked", "Opinion"]
+__all__ = ["Asked", "Opinion", "disagreements"]

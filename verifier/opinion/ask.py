@@ -74,22 +74,22 @@ class Asked:
         self._process.join()
         return said
 
-    def findings(self, opinion: Opinion) -> list[Finding]:
-        """Return what the answer amounts to."""
-        table = self.table
-        where = Kind.DISAGREEMENT, table.question.name.text, table.stage.value, ()
-        report = "this is a mistake in the verifier: please report it"
-        found = []
-        if opinion.not_checked:
-            found.append(Finding(Kind.NOT_CHECKED, *where[1:], opinion.not_checked, 0, 0))
-        groups: dict[str, list[int]] = {}
-        for d in opinion.differences:
-            groups.setdefault(d.what, []).append(d.case)
-        for what, cases in groups.items():
-            hands = int(table.universe.weight[cases].sum())
-            shown = Witness(cases[0], hand(table, cases[0]))
-            message = f"the two engines disagree: {what}"
-            found.append(Finding(*where, message, len(cases), hands, where=what, witness=shown, help=report))
-        messages = (f"the two engines disagree {what}" for what in opinion.wrong)
-        found += [Finding(*where, message, 0, 0, where=message, help=report) for message in messages]
-        return found
+
+def findings(table: Table, opinion: Opinion) -> list[Finding]:
+    """Return what an answer about a table amounts to."""
+    where = Kind.DISAGREEMENT, table.question.name.text, table.stage.value, ()
+    report = "this is a mistake in the verifier: please report it"
+    found = []
+    if opinion.not_checked:
+        found.append(Finding(Kind.NOT_CHECKED, *where[1:], opinion.not_checked, 0, 0))
+    groups: dict[str, list[int]] = {}
+    for d in opinion.differences:
+        groups.setdefault(d.what, []).append(d.case)
+    for what, cases in groups.items():
+        hands = int(table.universe.weight[cases].sum())
+        shown = Witness(cases[0], hand(table, cases[0]))
+        message = f"the two engines disagree: {what}"
+        found.append(Finding(*where, message, len(cases), hands, where=what, witness=shown, help=report))
+    messages = (f"the two engines disagree {what}" for what in opinion.wrong)
+    found += [Finding(*where, message, 0, 0, where=message, help=report) for message in messages]
+    return found

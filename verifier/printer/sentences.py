@@ -1,4 +1,4 @@
-"""Stage 1, the other way: the tree becomes text again, in the one canonical layout."""
+"""Stage 1, the other way: pieces, measures, conditions and directions as text."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ def sum_text(node: s.Sum) -> str:
 
 
 def condition_text(node: s.Condition, *, tight: bool = False) -> str:
-    """Write a condition; brackets wherever `and` and `or` meet, or a word binds one fact."""
+    """Write a condition; brackets wherever `and` and `or` meet, or a word binds one fact (`tight`).
+
+    A fact that begins with `better` is bracketed after `or`: `or better` is a phrase.
+    """
     match node:
         case s.Has(subject, pattern, wanted):
             return f"{subject.text} {'has' if wanted else 'has no'} {pattern_text(pattern)}"
@@ -77,10 +80,47 @@ def condition_text(node: s.Condition, *, tight: bool = False) -> str:
         case s.Not(inner):
             return f"not {condition_text(inner, tight=True)}"
         case s.All(parts):
-            text = " and ".join(condition_text(p, tight=isinstance(p, s.All | s.Any)) for p in parts)
+            text = " and ".join(condition_text(p, tight=True) for p in parts)
             return f"({text})" if tight else text
         case s.Any(parts):
-            text = " or ".join(condition_text(p, tight=isinstance(p, s.All | s.Any)) for p in parts)
+            first, *others = (condition_text(p, tight=True) for p in parts)
+            text = " or ".join([first, *(f"({x})" if x.startswith("better") else x for x in others)])
             return f"({text})" if tight else text
         case _:
             assert_never(node)
+
+
+def direction_text(node: s.Direction) -> str:
+    """Write a direction without its suffixes."""
+    match node:
+        case s.Keep(of):
+            return f"keep {pair_text(of)}"
+        case s.Split(of):
+            return f"split {pair_text(of)}"
+        case s.Play(placements):
+            return "play " + " and ".join(f"{pattern_text(p)} in {hand.text}" for p, hand in placements)
+        case s.Require(condition, wanted):
+            return f"{'require' if wanted else 'forbid'} {condition_text(condition)}"
+        case s.Best(measured, highest):
+            return f"{'maximise' if highest else 'minimise'} {sum_text(measured)}"
+        case s.Prefer(conditions):
+            return "prefer " + ", then ".join(condition_text(c) for c in conditions)
+        case _:
+            assert_never(node)
+
+
+def directive_text(node: s.Directive) -> str:
+    """Write a direction and its suffixes; its guards belong to the line."""
+    parts = [direction_text(node.direction)]
+    if node.among:
+        parts.append(f"among {condition_text(node.among)}")
+    if node.provided:
+        parts.append(f"provided {condition_text(node.provided)}")
+    if node.if_possible:
+        parts.append("if possible")
+    return " ".join(parts)
+
+
+def guard_text(node: s.Guard) -> str:
+    """Write a guard."""
+    return f"[{node.reading.text}: {' or '.join(a.text for a in node.alternatives)}]"

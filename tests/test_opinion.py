@@ -1,0 +1,96 @@
+"""The second opinion: it agrees on the real rule sets, and it would notice a mistake of the tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from verifier.finding import Kind
+from verifier.opinion.ask import Opinion, answer, findings
+from verifier.opinion.compare import Words, compare, interpreter
+from verifier.opinion.drawn import draw
+from verifier.opinion.rewrite import turned
+from verifier.resolve import single_choices
+from verifier.rulebook import Stage
+
+
+def test_both_engines_end_every_case_alike(nz):
+    """All kinds of hand, decided twice by code that shares the syntax tree alone."""
+    opinion = nz.questions[0].opinion
+    assert opinion.cases == len(nz.engine.universe)
+    assert not opinion.differences and not opinion.wrong
+    assert opinion.drawn["orders"] and opinion.drawn["readings"] and opinion.drawn["edits"]
+
+
+@pytest.mark.parametrize("stage", list(Stage), ids=lambda s: s.value)
+def test_both_engines_agree_at_every_stage(nz_engine, nz_tables, stage):
+    """A sample of every stage, down to the clauses that stand."""
+    table = nz_tables[stage]
+    cases = range(0, len(table.universe), 5)
+    assert compare(table, interpreter(nz_engine.book, table), Words(table), cases) == []
+
+
+def test_both_engines_agree_under_every_reading(nz_engine, nz_tables):
+    """Every alternative alone, on a sample of hands."""
+    first = nz_tables[Stage.ASSUMED]
+    words = Words(first)
+    for number, choice in enumerate(single_choices(nz_engine.book)):
+        table = nz_engine.table(first.question, Stage.ASSUMED, choice)
+        cases = range(number % 23, len(table.universe), 23)
+        assert compare(table, interpreter(nz_engine.book, table), words, cases) == [], choice
+
+
+@pytest.mark.deep
+def test_both_engines_agree_under_every_reading_on_every_hand(nz_engine, nz_tables):
+    """The long version: every alternative alone, on all hands."""
+    first = nz_tables[Stage.ASSUMED]
+    words = Words(first)
+    for choice in single_choices(nz_engine.book):
+        table = nz_engine.table(first.question, Stage.ASSUMED, choice)
+        every = range(len(table.universe))
+        assert compare(table, interpreter(nz_engine.book, table), words, every) == [], choice
+
+
+def test_a_wrong_table_is_noticed(nz_engine, nz_tables):
+    """A table with one case tampered with is a disagreement, and an error."""
+    table = nz_tables[Stage.ASSUMED]
+    left = table.left.copy()
+    left[1234] = table.legal[1234]
+    wrong = replace(table, left=left)
+    opinion = answer(nz_engine, wrong)
+    assert [d.case for d in opinion.differences] == [1234]
+    (found,) = findings(wrong, opinion)
+    assert found.kind is Kind.DISAGREEMENT and found.witness.case == 1234
+
+
+def test_an_engine_that_cannot_answer_is_not_a_pass(nz_tables):
+    """No answer is `not checked`, never silence."""
+    (found,) = findings(nz_tables[Stage.ASSUMED], Opinion(0, not_checked="it broke"))
+    assert found.kind is Kind.NOT_CHECKED and found.message == "it broke"
+
+
+def test_what_is_drawn_would_notice_an_order_that_matters(nz_engine, nz_tables, monkeypatch):
+    """If a table depended on how clauses are written, the drawn orders would say so."""
+    table = nz_tables[Stage.ASSUMED]
+    monkeypatch.setattr(type(table), "differs", lambda *_: np.ones(1, dtype=bool))
+    _, wrong = draw(nz_engine, table, Words(table))
+    assert any("another order" in w for w in wrong)
+
+
+def test_turned_sentences_are_other_sentences(nz_engine):
+    """An edit does change the text; it is only the meaning that stays."""
+    import random
+
+    question = nz_engine.book.rules.questions[0]
+    assert turned(question, random.Random(1)) != question
+
+
+def test_nothing_is_left_behind_by_what_is_drawn(nz_engine, nz_tables, tmp_path, monkeypatch):
+    """Hypothesis keeps no database and its folder is gone."""
+    import tempfile
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    draw(nz_engine, nz_tables[Stage.ASSUMED], Words(nz_tables[Stage.ASSUMED]))
+    assert list(tmp_path.iterdir()) == []
