@@ -59,10 +59,10 @@ def test_a_shipped_file_prints_and_parses_back(path):
 
 @shipped
 def test_a_shipped_file_is_formatted_once(path):
-    """format(format(x)) is format(x); the tree, and the comments with their order, stay."""
+    """format(format(x)) is format(x), however x is spaced; its tree and its comments in order stay."""
     text = path.read_text(encoding="utf-8")
     made = formatted(text)
-    assert formatted(made) == made
+    assert formatted(made) == made == formatted(spoiled(text, random.Random(1996)))
     assert parsed(made) == parsed(text)
     assert comments(made) == comments(text)
 
@@ -88,13 +88,6 @@ def test_how_a_file_was_spaced_does_not_matter(seed):
     """A file whose margins and blanks were changed is formatted to the same text."""
     text = MESSY if seed % 2 else (ROOT / "rulespec/games/pai-gow-tiles.rules").read_text(encoding="utf-8")
     assert formatted(spoiled(text, random.Random(seed))) == formatted(text)
-
-
-@shipped
-def test_how_a_shipped_file_was_spaced_does_not_matter(path):
-    """The same of the long files, once."""
-    text = path.read_text(encoding="utf-8")
-    assert formatted(spoiled(text, random.Random(1996))) == formatted(text)
 
 
 @settings(laws, max_examples=100)
@@ -214,6 +207,12 @@ def test_no_column_stands_far_from_its_line():
     assert len(wide[1]) <= WIDTH < len(wide[2])
 
 
+def test_prose_is_as_long_as_it_is():
+    """Reasons begin in one column even where one of them then passes the width."""
+    wide = body("keep pair", 'cited 1 part 1 over 1 part 2 by "x"', 'cited 1 over 2 by "' + 90 * "y" + '"')
+    assert [line.index(' by "') for line in wide[1:]] == [28, 28] and len(wide[2]) > WIDTH
+
+
 def test_the_guards_of_each_reading_have_a_column():
     """Alternatives of one reading stand below each other; another reading does not move them."""
     made = body("for hand has red [q: a]", "for hand is red [q: b]", "require front has green [r: a]")
@@ -267,7 +266,6 @@ def test_one_file_is_printed(files, capsys):
     """Without an option the canonical text is printed, and nothing is written."""
     assert run_fmt([files["messy"]], check=False, write=False) == 0
     assert capsys.readouterr().out == NEAT
-    assert run_fmt([files["messy"]], check=True, write=False) == 1
 
 
 def test_check_names_the_files_that_would_change(files, capsys):
@@ -288,7 +286,7 @@ def test_write_rewrites_what_would_change(files, tmp_path):
 
 def test_a_mistake_in_one_file_stops_the_writing_of_all(files, tmp_path):
     """Nothing is written by halves."""
-    with pytest.raises(Unreadable, match="cannot be examined"):
+    with pytest.raises(Unreadable):
         run_fmt([files["messy"], files["wrong"]], check=False, write=True)
     assert (tmp_path / "messy").read_text(encoding="utf-8") == MESSY
 

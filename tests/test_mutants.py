@@ -22,8 +22,13 @@ from verifier.relations import Circle
 from verifier.report.record import record
 from verifier.rulebook import RuleBook, Stage, guards_below
 
-FLIPPED = {"is at least": "is below", "is below": "is at least", "is at most": "is above", "is above": "is at most",
-           "equals": "is above", "is higher than": "is lower than", "is lower than": "is higher than"}  # fmt: skip
+PAIRS = [
+    ("is at least", "is below"),
+    ("is at most", "is above"),
+    ("equals", "is above"),
+    ("is higher than", "is lower than"),
+]
+FLIPPED = dict([*((b, a) for a, b in PAIRS), *PAIRS])
 
 
 def guards_of(*lines) -> dict[str, str]:
@@ -32,7 +37,7 @@ def guards_of(*lines) -> dict[str, str]:
 
 
 def clause_mutants(rules: s.RuleSet) -> Iterator[tuple[str, dict[str, str], s.RuleSet]]:
-    """Yield the rule set with a clause dropped, a test dropped, a direction turned round, an entry dropped."""
+    """Yield the rule set with a clause or a test dropped, a direction or a comparison turned round."""
     (question,) = rules.questions
     for i, clause in enumerate(question.clauses):
 

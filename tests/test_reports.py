@@ -9,6 +9,8 @@ import pytest
 from reports.rebuild import wanted
 from tests.conftest import ROOT
 from verifier.finding import Kind
+from verifier.fmt import format_text
+from verifier.source import Source
 
 
 @pytest.mark.parametrize("path", sorted(wanted()), ids=lambda p: p.name)
@@ -30,3 +32,11 @@ def test_the_readme_shows_what_the_report_says():
     report = (ROOT / "reports" / "nz1996.txt").read_text(encoding="utf-8")
     for figure in set(re.findall(r"\d[\d,]*,\d{3}", readme)):
         assert figure in report, figure
+
+
+def test_every_committed_rule_file_is_in_the_canonical_layout():
+    """`verify fmt --check` would change nothing."""
+    for folder in ("rulespec", "fixtures"):
+        for path in sorted((ROOT / folder).rglob("*.rules")):
+            text = path.read_text(encoding="utf-8")
+            assert format_text(Source(path.name, text)) == (text, []), path.name

@@ -20,7 +20,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 STAGES = [
     "source finding library",
     "syntax build parse assemble games printer fmt",
-    "model pieces names bind clauses relations rulebook resolve load choose interpreter",
+    "model pieces names bind clauses relations rulebook resolve sound load choose interpreter",
     "universe tabulate direct table decide",
     "witness readings checks opinion chain examine",
     "report",

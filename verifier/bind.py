@@ -20,8 +20,29 @@ OPERATORS = {
 }
 
 
+def alone(node: m.Condition) -> bool:
+    """Return whether a condition speaks of `it` and of nothing else."""
+    match node:
+        case m.Has(who) | m.OfClass(who) | m.OrBetter(who) | m.OfPoints(who) | m.TopIs(who):
+            places = isinstance(node, m.Has) and any(
+                t < 0 for e in node.pattern.elements for w in e for t in w
+            )
+            return who == m.IT and not places
+        case m.Compare(left, _, right):
+            return all(not name or who == m.IT for _, name, who in (*left, *right))
+        case m.Not(inner):
+            return alone(inner)
+        case m.All(parts) | m.Any(parts):
+            return all(alone(part) for part in parts)
+        case _:
+            return False
+
+
 class Binder(Names):
     """Binds sentences; notes each mistake and binds on with a condition that never holds."""
+
+    quantified = False
+    """Whether what is being bound stands inside `in … setting`."""
 
     def klass(self, what: s.Alternatives | s.Pair) -> m.Condition:
         """Return what it is to be of a class, as a condition on `it`."""
@@ -37,7 +58,7 @@ class Binder(Names):
             self.within.append(word.text)
             match term.meaning:
                 case s.MeansHand(condition):
-                    found = self.condition(condition)
+                    found = self.of_it(condition)
                 case s.MeansAny(words) | s.MeansWords(words):
                     found = self.klass(words)
                 case _:
@@ -48,6 +69,16 @@ class Binder(Names):
             return m.Has(m.IT, self.game_pattern(self.named[word.text].pattern))
         self.unknown(word, "a hand with a name", {*self.named, *self.terms})
         return m.NEVER
+
+    def of_it(self, condition: s.Condition) -> m.Condition:
+        """Return what a term says of a hand: it can speak of `it` alone."""
+        found = self.condition(condition)
+        if not alone(found):
+            self.wrong(
+                condition.span, "a hand is described by itself: by `it`, and not by the setting it is in"
+            )
+            return m.NEVER
+        return found
 
     # ---- conditions -------------------------------------------------------------------------------
 
@@ -75,7 +106,15 @@ class Binder(Names):
                 dealt = m.Has(m.DEAL, m.Pattern((self.pair(None),), (), 1))
                 return in_hand if kept else m.All((dealt, m.Not(in_hand)))
             case s.Quantified(quantifier, remaining, inner):
-                return m.Quantified(quantifier, remaining, self.condition(inner))
+                if self.quantified:
+                    self.wrong(
+                        node.span, "`in … setting` cannot stand inside another: it asks the same again"
+                    )
+                    return m.NEVER
+                self.quantified = True
+                over = m.Quantified(quantifier, remaining, self.condition(inner))
+                self.quantified = False
+                return over
             case s.Status(label, stands):
                 return m.Status(self.expand(label), stands)
             case s.Dominated(by):

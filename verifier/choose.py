@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from verifier.rulebook import RuleBook
+from verifier.relations import Circle
+from verifier.rulebook import RuleBook, Stage
 from verifier.source import Mistake, Span, Unreadable, suggest
 
 HERE = Span("--reading")
@@ -31,9 +32,21 @@ def choices(book: RuleBook, written: Iterable[str]) -> dict[str, str]:
             if found.get(name, alternative) != alternative:
                 mistakes.append(Mistake(HERE, f"`{name}` is chosen twice"))
             found[name] = alternative
+    if not mistakes:
+        mistakes = list(contradictions(book, {**book.first, **found}))
     if mistakes:
         raise Unreadable(mistakes)
     return found
+
+
+def contradictions(book: RuleBook, choice: dict[str, str]) -> Iterable[Mistake]:
+    """Report readings that cannot be chosen together: the order of clauses would go round."""
+    for question in book.rules.questions:
+        try:
+            book.precedence(book.clauses(question, choice, Stage.ASSUMED), book.links(choice, Stage.ASSUMED))
+        except Circle as error:
+            around = " before ".join(f"`{x}`" for x in error.labels)
+            yield Mistake(HERE, f"these readings contradict each other: the order goes round, {around}")
 
 
 def pieces(book: RuleBook, text: str, at: str) -> tuple[int, ...]:

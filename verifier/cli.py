@@ -133,6 +133,17 @@ def hand(file: str, tiles: str, set_as: str | None, chosen: tuple[str, ...], for
 
 
 @cli.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--write", is_flag=True, help="Rewrite the files, each whole or not at all.")
+@click.option("--check", "only_check", is_flag=True, help="Only name the files that would change.")
+def fmt(files: tuple[str, ...], write: bool, only_check: bool) -> None:
+    """Print rule sets in the one canonical layout; comments are kept."""
+    from verifier.fmt import run_fmt
+
+    sys.exit(run_fmt(files, check=only_check, write=write))
+
+
+@cli.command()
 @click.argument("kind")
 def explain(kind: str) -> None:
     """Say what a kind of finding means, with a bad and a good example."""

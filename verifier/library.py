@@ -80,13 +80,15 @@ def game(name: str, user: Path, span: Span) -> Source:
 def write_whole(path: Path, text: str) -> None:
     """Write a file whole: a reader never sees half of it, and a failure leaves the old one."""
     made: Path | None = None
+    path = path.resolve()  # a link is written through, not replaced
     try:
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
         with tempfile.NamedTemporaryFile(
             "w", encoding="utf-8", dir=path.parent, prefix=".verify-", delete=False, newline="\n"
         ) as out:
             made = Path(out.name)
             out.write(text)
-        made.chmod(0o644)
+        made.chmod(mode)
         made.replace(path)
     except OSError as error:
         if made is not None:

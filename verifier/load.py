@@ -11,6 +11,7 @@ from verifier.assemble import assemble
 from verifier.parse import parse_lines
 from verifier.resolve import resolve
 from verifier.rulebook import RuleBook
+from verifier.sound import sound
 from verifier.source import Mistake, Source, Unreadable
 
 
@@ -48,7 +49,9 @@ def load(wanted: str) -> Loaded:
         if isinstance(made, s.RuleSet):
             mistakes.append(Mistake(rules.uses.span, f"`{rules.uses.text}` is a rule set, not a game"))
         elif made is not None:
-            game = made
+            unsound = sound(made)
+            mistakes += unsound
+            game = None if unsound else made
     if isinstance(rules, s.RuleSet) and game is not None:
         book, more = resolve(rules, game)
         mistakes += more if not mistakes else [x for x in more if not follows(x, mistakes, sources)]

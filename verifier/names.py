@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import product
+from math import prod
 from typing import assert_never
 
 from verifier import model as m
@@ -14,6 +15,11 @@ from verifier.source import Mistake, Span, suggest
 PLACES = {"highest": -1, "second": -2, "third": -3, "fourth": -4}
 NUMBERS, RANKS = {"points", "pips", "value"}, {"rank", "top"}
 MEASURES = NUMBERS | RANKS
+
+
+DEEPEST = 30
+MOST_WORDS = 3_000
+MOST_WAYS = 50_000
 
 
 def heard(guards: Iterable[s.Guard], choice: Mapping[str, str]) -> bool:
@@ -44,6 +50,7 @@ class Names:
         self.labels = labels or {}
         self.mistakes: list[Mistake] = []
         self.within: list[str] = []
+        self.looked = 0
 
     def wrong(self, span: Span, message: str, help: str = "") -> None:
         self.mistakes.append(Mistake(span, message, help))
@@ -67,6 +74,16 @@ class Names:
     def term(self, word: s.Word) -> s.Term | None:
         """Return the meaning of a word, and refuse a word that is defined by itself."""
         found = self.terms.get(word.text)
+        if found and len(self.within) >= DEEPEST:
+            self.wrong(word.span, f"`{word.text}` is defined through more than {DEEPEST} other words")
+            return None
+        self.looked += found is not None
+        if found and self.looked > MOST_WORDS:
+            if self.looked == MOST_WORDS + 1:
+                self.wrong(
+                    word.span, f"more than {MOST_WORDS:,} words have to be looked up to understand this"
+                )
+            return None
         if found and word.text in self.within:
             circle = " means ".join([*self.within[self.within.index(word.text) :], word.text])
             self.wrong(word.span, f"a word cannot mean itself: {circle}")
@@ -94,6 +111,9 @@ class Names:
             self.within.pop()
             return found
         if word.text in PLACES:
+            if -PLACES[word.text] > self.game.dealt:
+                self.wrong(word.span, f"there is no `{word.text}` piece where {self.game.dealt} are dealt")
+                return frozenset()
             return frozenset({PLACES[word.text]})
         if word.text == "lowest":
             return frozenset({-self.game.dealt})
@@ -121,6 +141,9 @@ class Names:
         size = len(ways) + (1 if any(len(w) == 2 for e in ways for w in e) else 0)
         if size > self.game.dealt:
             self.wrong(pattern.span, f"no hand holds so many pieces: {self.game.dealt} are dealt")
+        if prod(len(e) for e in (*(own.elements if own else ()), *ways)) > MOST_WAYS:
+            self.wrong(pattern.span, f"more than {MOST_WAYS:,} combinations of pieces match this")
+            ways = []
         before = own.elements if own else ()
         if pattern.not_pairing and any(t < 0 for e in ways for w in e for t in w):
             self.wrong(pattern.span, "`not pairing` is said of kinds, not of places such as `highest`")
@@ -157,7 +180,10 @@ class Names:
     def measure(self, word: s.Word) -> str:
         term = self.term(word)
         if term and isinstance(term.meaning, s.MeansWords) and len(term.meaning.words.words) == 1:
-            return self.measure(term.meaning.words.words[0])
+            self.within.append(word.text)
+            found = self.measure(term.meaning.words.words[0])
+            self.within.pop()
+            return found
         if word.text not in MEASURES:
             self.unknown(word, "a measure", MEASURES | set(self.terms))
             return "points"

@@ -6,6 +6,7 @@ by `verifier.assemble`.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any as Anything
 
@@ -15,8 +16,10 @@ from verifier import library
 from verifier.build import Build
 from verifier.source import Mistake, Source, Span, nearest
 
-LARGEST = 1_000_000
-LONGEST = 2_000
+LARGEST = 400_000
+MOST_LINES = 5_000
+MOST_MISTAKES = 60
+LONGEST = 1_000
 DEEPEST = 40
 
 PLAIN = {
@@ -41,6 +44,8 @@ PLAIN = {
     "TOGETHER": "`together` or `apart`",
     "SIGN": "`plus` or `minus`",
     "FOR_SETTINGS": "`for settings where`",
+    "BY_PAIR": "`by pair`",
+    "FACT": "`order` or `named`",
     "$END": "the end of the line",
 }
 
@@ -67,7 +72,15 @@ def parse_lines(source: Source) -> tuple[list[Anything], list[Mistake]]:
     if len(source.text) > LARGEST:
         place = Span(source.name)
         return [], [Mistake(place, f"a rule set has at most {LARGEST:,} characters; this has more")]
-    for number, line in enumerate(source.text.split("\n"), 1):
+    rows = source.text.split("\n")
+    if len(rows) > MOST_LINES:
+        return [], [Mistake(Span(source.name), f"a rule set has at most {MOST_LINES:,} lines; this has more")]
+    for number, line in enumerate(rows, 1):
+        if len(mistakes) >= MOST_MISTAKES:
+            mistakes.append(
+                Mistake(Span(source.name, number), "nothing from here on was read", "mend those above")
+            )
+            break
         bare = line.strip()
         if not bare or bare.startswith("#"):
             continue
@@ -94,8 +107,15 @@ def unparsable(file: str, number: int, line: str) -> Mistake | None:
         return Mistake(Span(file, number, bad + 1, bad + 2), f"{code} is not text that can be read")
     if (at := unclosed(line)) is not None:
         return Mistake(Span(file, number, at + 1, len(line) + 1), "this quotation is not closed")
+    if (long := re.search(r"(?<![\w.-])\d{10,}", uncommented(line))) is not None:
+        place = Span(file, number, long.start() + 1, long.end() + 1)
+        return Mistake(place, "a number has at most nine digits")
     depth = 0
-    for i, c in enumerate(line):
+    code = re.sub(r'"[^"]*"', lambda quoted: " " * len(quoted.group()), uncommented(line))
+    if len(denied := list(re.finditer(r"\bnot\b", code))) > DEEPEST:
+        place = Span(file, number, denied[-1].start() + 1, denied[-1].end() + 1)
+        return Mistake(place, f"`not` stands more than {DEEPEST} times in this line")
+    for i, c in enumerate(code):
         depth += (c == "(") - (c == ")")
         if depth > DEEPEST:
             place = Span(file, number, i + 1, i + 2)

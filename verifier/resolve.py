@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import product
+from math import prod
 
 from verifier import syntax as s
 from verifier.names import MEASURES, PLACES, heard
@@ -26,6 +27,10 @@ def resolve(rules: s.RuleSet, game: s.Game) -> tuple[RuleBook, list[Mistake]]:
     if not found:
         found = [*bindings(book), *circles(book)]
     return book, sorted(set(found))
+
+
+MOST_COMBINATIONS = 2_000
+MOST_CLAUSES = 150
 
 
 def twice(words: Iterable[s.Word], what: str) -> Iterable[Mistake]:
@@ -52,6 +57,8 @@ def names(book: RuleBook) -> Iterable[Mistake]:
     for r in rules.readings:
         yield from twice([word for word, _ in r.alternatives], "the alternative")
     for q in rules.questions:
+        for c in q.clauses[MOST_CLAUSES : MOST_CLAUSES + 1]:
+            yield Mistake(c.span, f"a question has at most {MOST_CLAUSES} clauses")
         yield from twice([x.label for x in q.sections], "section")
         if not (q.given and q.answer):
             yield Mistake(
@@ -152,6 +159,10 @@ def meanings(book: RuleBook) -> Iterable[Mistake]:
         by_word.setdefault(t.word.text, []).append(t)
     for word, terms in by_word.items():
         turns_on = sorted({g.reading.text for t in terms for g in t.guards})
+        if prod(len(alternatives(book, r)) for r in turns_on) > MOST_COMBINATIONS:
+            message = f"`{word}` hangs on more than {MOST_COMBINATIONS:,} combinations of readings"
+            yield Mistake(terms[0].span, message)
+            continue
         for combination in product(*(alternatives(book, r) for r in turns_on)):
             choice = dict(zip(turns_on, combination, strict=True))
             meant = [t for t in terms if heard(t.guards, choice)]

@@ -74,18 +74,23 @@ class RuleBook:
         terms: dict[str, list[s.Term]] = {}
         for t in self.rules.terms:
             terms.setdefault(t.word.text, []).append(t)
+        own = {w: {g.reading.text for g in guards_below(tuple(ts))} for w, ts in terms.items()}
+        used = {w: {x.text for x in words(tuple(ts))} & terms.keys() for w, ts in terms.items()}
 
-        def of(node: object, seen: frozenset[str]) -> set[str]:
-            found = {g.reading.text for g in guards_below(node)}
-            for w in words(node):
-                if w.text in terms and w.text not in seen:
-                    found |= of(tuple(terms[w.text]), seen | {w.text})
-            return found
+        def of(clause: s.Clause) -> frozenset[str]:
+            whole = (clause, self.section(clause))
+            found = {g.reading.text for g in guards_below(whole)}
+            todo = [w.text for w in words(whole) if w.text in terms]
+            seen: set[str] = set()
+            while todo:
+                word = todo.pop()
+                if word not in seen:
+                    seen.add(word)
+                    found |= own[word]
+                    todo += used[word]
+            return frozenset(found & self.readings.keys())
 
-        return {
-            c.label.text: frozenset(of((c, self.section(c)), frozenset()) & self.readings.keys())
-            for c in self.clause_of.values()
-        }
+        return {c.label.text: of(c) for c in self.clause_of.values()}
 
     def section(self, clause: s.Clause) -> s.Section | None:
         """Return the section that a clause is written in."""
@@ -118,7 +123,7 @@ class RuleBook:
             binder.within.append(term.word.text)
             match term.meaning:
                 case s.MeansHand(condition):
-                    binder.condition(condition)
+                    binder.of_it(condition)
                 case s.MeansAny(words):
                     binder.klass(words)
                 case s.MeansWords(words):

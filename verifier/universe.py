@@ -25,7 +25,6 @@ Bits = npt.NDArray[Any]
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 WORDS = (np.uint8, np.uint16, np.uint32, np.uint64)
-MOST_OPTIONS = 64
 
 
 def multisets(copies: list[int], size: int, start: int = 0) -> Iterator[tuple[int, ...]]:
@@ -123,8 +122,6 @@ class Universe:
     def _options(self) -> tuple[list[Ints], Bits]:
         """Return each option's hands, and a bit for each option that no earlier one repeats."""
         ways = list(partitions(tuple(range(self.game.dealt)), self.sizes))
-        if len(ways) > MOST_OPTIONS:
-            raise ValueError(f"more than {MOST_OPTIONS} ways to set a hand")
         parts = []
         for h, size in enumerate(self.sizes):
             places = np.array([way[h] for way in ways])

@@ -85,18 +85,14 @@ class Deals:
             tuple([hand(tuple([pieces[place] for place in places])) for places in split])
             for split in self._splits
         }
-        options = (
-            Option(hands, whole | dict(zip(self._names, hands, strict=True))) for hands in settings
-        )
+        options = (Option(hands, whole | dict(zip(self._names, hands, strict=True))) for hands in settings)
         case.legal = frozenset(
             option for option in options if all(meets(case, option) for meets in self._legal)
         )
         return case
 
 
-def splits(
-    places: tuple[int, ...], sizes: tuple[int, ...]
-) -> Iterator[tuple[tuple[int, ...], ...]]:
+def splits(places: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
     """Yield every way to put the places into hands of these sizes."""
     if not sizes:
         yield ()

@@ -195,9 +195,7 @@ class Lines:
                 pair = conditions.shape(*self._pieces_of(direction))
                 return in_one_hand(pair, isinstance(direction, s.Keep))
             case s.Play():
-                places = [
-                    conditions.test(s.Has(hand, pattern)) for pattern, hand in direction.placements
-                ]
+                places = [conditions.test(s.Has(hand, pattern)) for pattern, hand in direction.placements]
                 return lambda case, among: meeting(case, among, places)
             case s.Require():
                 test, wanted = conditions.test(direction.condition), direction.wanted
@@ -230,11 +228,7 @@ def in_one_hand(held: Shape, wanted: bool) -> Pick:
 
     def pick(case: Case, among: Options) -> Options:
         return frozenset(
-            [
-                option
-                for option in among
-                if any(held.fits(hand, case.deal) for hand in option.hands) == wanted
-            ]
+            [option for option in among if any(held.fits(hand, case.deal) for hand in option.hands) == wanted]
         )
 
     return pick

@@ -192,9 +192,7 @@ class Conditions:
 
     def _together(self, condition: s.Together) -> Test:
         """Test that some hand of the setting has all the pieces."""
-        fits = self.shape(
-            s.Pattern(tuple(s.Alternatives((word,)) for word in condition.words))
-        ).fits
+        fits = self.shape(s.Pattern(tuple(s.Alternatives((word,)) for word in condition.words))).fits
         return lambda case, option: any(fits(hand, case.deal) for hand in option.hands)
 
     def _apart(self, condition: s.Together) -> Test:
@@ -203,8 +201,7 @@ class Conditions:
 
         def placed(case: Case, left: list[Shape], hands: tuple[Hand, ...]) -> bool:
             return not left or any(
-                left[0].fits(hand, case.deal)
-                and placed(case, left[1:], hands[:place] + hands[place + 1 :])
+                left[0].fits(hand, case.deal) and placed(case, left[1:], hands[:place] + hands[place + 1 :])
                 for place, hand in enumerate(hands)
             )
 
@@ -214,9 +211,7 @@ class Conditions:
         """Test that some hand of the setting has a pair, or that the deal has one and none does."""
         if condition.kept:
             return lambda _case, option: any(hand.has_pair for hand in option.hands)
-        return lambda case, option: (
-            not any(hand.has_pair for hand in option.hands) and case.deal.has_pair
-        )
+        return lambda case, option: not any(hand.has_pair for hand in option.hands) and case.deal.has_pair
 
     def _quantified(self, condition: s.Quantified) -> Test:
         """Test that some, no or every setting meets the condition."""

@@ -62,9 +62,7 @@ class Interpreter:
         return self._questions[question].decide(hand)
 
 
-def relations_at(
-    stage: str, relations: Sequence[s.Relation], choices: Mapping[str, str]
-) -> list[s.Relation]:
+def relations_at(stage: str, relations: Sequence[s.Relation], choices: Mapping[str, str]) -> list[s.Relation]:
     """List the relations that are there at a stage."""
     match stage:
         case "unordered":

@@ -21,9 +21,7 @@ def clauses_by_label(clauses: Sequence[s.Clause]) -> dict[str, tuple[str, ...]]:
     return {name: tuple(labels) for name, labels in found.items()}
 
 
-def linked(
-    relations: Iterable[s.Relation], kinds: set[str], named: Mapping[str, tuple[str, ...]]
-) -> Links:
+def linked(relations: Iterable[s.Relation], kinds: set[str], named: Mapping[str, tuple[str, ...]]) -> Links:
     """Give for each clause those that relations of these kinds put directly below it."""
     below: Links = {}
     for relation in relations:
@@ -118,7 +116,4 @@ def asked(lines: Mapping[str, tuple[s.Line, ...]], named: Mapping[str, tuple[str
             if isinstance(node, s.Status):
                 found = stands if node.stands else applies
                 found[label].update(named.get(node.label.text, ()))
-    return {
-        label: stands[label].union(*(stands[one] for one in _reached(applies, label)))
-        for label in lines
-    }
+    return {label: stands[label].union(*(stands[one] for one in _reached(applies, label))) for label in lines}

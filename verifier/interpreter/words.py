@@ -18,8 +18,7 @@ IT = "it"
 def fits(line: s.Line, choices: Mapping[str, str]) -> bool:
     """Tell whether a guarded line is there under the readings chosen."""
     return all(
-        choices[guard.reading.text] in [one.text for one in guard.alternatives]
-        for guard in line.guards
+        choices[guard.reading.text] in [one.text for one in guard.alternatives] for guard in line.guards
     )
 
 
@@ -55,9 +54,7 @@ class Pieces:
         kinds, faces = self.kinds, self.faces
         if self.places:
             kinds = kinds.union(self.kinds_by_place(deal))
-        return [
-            place for place, (kind, face) in enumerate(pieces) if kind in kinds or face in faces
-        ]
+        return [place for place, (kind, face) in enumerate(pieces) if kind in kinds or face in faces]
 
     def kinds_by_place(self, deal: Held) -> list[str]:
         """List the kinds that the places of the class name in this deal."""
@@ -69,9 +66,7 @@ class Pieces:
 
     def __or__(self, other: Pieces) -> Pieces:
         """Return the pieces of either class."""
-        return Pieces(
-            self.kinds | other.kinds, self.faces | other.faces, self.places | other.places
-        )
+        return Pieces(self.kinds | other.kinds, self.faces | other.faces, self.places | other.places)
 
 
 class Words:
@@ -145,8 +140,5 @@ class Words:
 def _words_of(pattern: s.Pattern) -> list[s.Word]:
     """List the words of a pattern of single pieces."""
     return [
-        word
-        for element in pattern.elements
-        if isinstance(element, s.Alternatives)
-        for word in element.words
+        word for element in pattern.elements if isinstance(element, s.Alternatives) for word in element.words
     ]
