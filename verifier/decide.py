@@ -28,6 +28,7 @@ class Engine:
         self.tabulator = tabulator or Tabulator(Universe(book.pieces))
         self.universe = self.tabulator.universe
         self.director = Director(self.tabulator)
+        self._again: dict[object, Table | None] = {}
 
     def over(self, book: RuleBook) -> Engine:
         """Return an engine for a rule book that speaks of the same pieces, over the same universe."""
@@ -55,10 +56,15 @@ class Engine:
         self, table: Table, *, without: Iterable[int] = (), dropped: Iterable[str] = ()
     ) -> Table | None:
         """Return a table made again without some lines or clauses; nothing where relations go round."""
-        try:
-            return self.table(table.question, table.stage, table.choice, without=without, dropped=dropped)
-        except Circle:
-            return None
+        gone, silent = tuple(without), tuple(dropped)
+        key = table.question.name.text, table.stage, tuple(sorted(table.choice.items())), gone, silent
+        if key not in self._again:
+            try:
+                made = self.table(table.question, table.stage, table.choice, without=gone, dropped=silent)
+            except Circle:
+                made = None
+            self._again[key] = made
+        return self._again[key]
 
     def _undertakings(
         self, question: s.Question, choice: Choices

@@ -161,13 +161,15 @@ def reliances(
     for line in dict.fromkeys(r.span.line for r in rules.relations if not r.cited):
         if line in in_force:
             r = next(r for r in rules.relations if r.span.line == line)
-            other = engine.table(question, Stage.ASSUMED, choice, without=[line])
-            implied = other.precedence == table.precedence
-            yield Reliance("order", relation_text(r), r.reason, line, hangs(other), implied)
+            other = engine.again(table, without=[line])
+            if other is not None:
+                implied = other.precedence == table.precedence
+                yield Reliance("order", relation_text(r), r.reason, line, hangs(other), implied)
     for c in question.clauses:
         if c.because and c.label.text in table.rows:
-            other = engine.table(question, Stage.ASSUMED, choice, dropped=[c.label.text])
-            yield Reliance("clause", f"{c.label.text} {c.title}", c.because, c.span.line, hangs(other))
+            other = engine.again(table, dropped=[c.label.text])
+            if other is not None:
+                yield Reliance("clause", f"{c.label.text} {c.title}", c.because, c.span.line, hangs(other))
     by_name = {effect.name: effect for effect in effects}
     for chosen in rules.choices:
         name, taken = chosen.reading.text, choice[chosen.reading.text]

@@ -125,11 +125,14 @@ class Table:
     def outcome(self) -> Bits:
         """Return, for comparing tables, the classes of options left as bits; nothing in conflict."""
         u = self.universe
-        shown = u.unpack(np.where(self.conflict, u.none, self.left))
+        found = np.where(self.conflict, u.none, self.left)
+        tied = u.tied  # only there can equivalent options stand for one another
+        shown, classes = u.unpack(found[tied]), u.classes[tied]
         spread = np.zeros_like(shown)
         for j in range(u.width):
-            spread |= (u.classes == u.classes[:, [j]]) & shown[:, [j]]
-        return u.pack(spread) & self.legal
+            spread |= (classes == classes[:, [j]]) & shown[:, [j]]
+        found[tied] = u.pack(spread)
+        return np.asarray(found & self.legal)
 
     def differs(self, other: Table) -> Bools:
         """Return the cases that end otherwise in another table over the same universe."""

@@ -152,6 +152,12 @@ class Universe:
             key = key * (int(ranks.max()) + 1) + ranks
         return key
 
+    @cached_property
+    def tied(self) -> Ints:
+        """Return the cases that have equivalent options."""
+        ordered = np.sort(self.classes, axis=1)
+        return np.flatnonzero((ordered[:, 1:] == ordered[:, :-1]).any(axis=1))
+
     def pack(self, options: Bools) -> Bits:
         """Return booleans, n by k, as bits."""
         return np.asarray(np.bitwise_or.reduce(options.astype(self.none.dtype) << self.shift, axis=1))

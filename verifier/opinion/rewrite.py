@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from random import Random
 from typing import Any, TypeVar, cast
 
 from verifier import syntax as s
@@ -10,7 +11,7 @@ from verifier import syntax as s
 T = TypeVar("T")
 
 
-def turned(node: T, random: Any) -> T:
+def turned(node: T, random: Random) -> T:
     """Return a tree that says the same: facts denied twice, `and`, `or` and entries in another order."""
     if isinstance(node, tuple):
         return cast(T, tuple(turned(part, random) for part in node))
@@ -30,7 +31,7 @@ def turned(node: T, random: Any) -> T:
     return cast(T, made)
 
 
-def shuffled(parts: tuple[Any, ...], random: Any) -> tuple[Any, ...]:
+def shuffled(parts: tuple[Any, ...], random: Random) -> tuple[Any, ...]:
     """Return parts in another order."""
     order = list(parts)
     random.shuffle(order)
