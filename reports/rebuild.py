@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import sys
+from functools import cache
 from pathlib import Path
 
 from rich.console import Console
@@ -68,6 +69,7 @@ def picture(examination: Examination) -> str:
     return console.export_svg(title=title, theme=MONOKAI, code_format=SVG, unique_id="report")
 
 
+@cache
 def wanted() -> dict[Path, str]:
     """Return every committed file and what it should hold."""
     found: dict[Path, str] = {}

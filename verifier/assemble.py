@@ -76,7 +76,7 @@ class Assembler:
             self.place(line)
         uses = self.parts.pop("uses")
         if not uses:
-            self.wrong(self.head, "this rule set names no game", "say `uses NAME`")
+            self.wrong(self.head, "this rule set names no game", "say `uses NAME`", missing=True)
             return None
         for line in uses[1:]:
             self.wrong(line, "a rule set uses one game")
@@ -84,8 +84,8 @@ class Assembler:
         parts = {k: tuple(v) for k, v in self.parts.items()}
         return s.RuleSet(name, title, uses[0].values[0], **parts, span=self.head.span)
 
-    def wrong(self, line: s.Node, message: str, help: str = "") -> None:
-        self.mistakes.append(Mistake(line.span, message, help))
+    def wrong(self, line: s.Node, message: str, help: str = "", *, missing: bool = False) -> None:
+        self.mistakes.append(Mistake(line.span, message, help, missing))
 
     def place(self, line: Opener) -> None:
         """Put one line where it belongs."""
@@ -110,7 +110,9 @@ class Assembler:
         elif word == "alternative":
             self.on_alternative(line)
         elif not self.parts["questions"]:
-            self.wrong(line, "this line stands before any question", 'say `question NAME "…"` first')
+            self.wrong(
+                line, "this line stands before any question", 'say `question NAME "…"` first', missing=True
+            )
         else:
             self.in_question(word, line)
 
@@ -131,7 +133,7 @@ class Assembler:
 
     def on_alternative(self, line: Opener) -> None:
         if self.open != "reading":
-            return self.wrong(line, "an alternative stands below its `reading`")
+            return self.wrong(line, "an alternative stands below its `reading`", missing=True)
         gloss = line.values[1] if len(line.values) > 1 else ""
         last = self.parts["readings"][-1]
         more = (*last.alternatives, (line.values[0], gloss))
@@ -187,7 +189,7 @@ class Assembler:
             clause = self.in_clause(question.clauses[-1], word, line)
             made = replace(question, clauses=(*question.clauses[:-1], clause))
         else:
-            self.wrong(line, "this line stands outside any clause")
+            self.wrong(line, "this line stands outside any clause", missing=True)
         self.parts["questions"][-1] = made
 
     def domain(self, question: s.Question, line: Opener) -> s.Question:
@@ -207,7 +209,9 @@ class Assembler:
         if line.word == "assumed_clause":
             return s.Clause(label, title, because=rest[0], guards=line.guards, span=line.span)
         if not any(a.word == "source" for a in self.parts["about"]):
-            self.wrong(line, f"clause `{label.text}` cites nothing: no `source` line stands above it")
+            self.wrong(
+                line, f"clause `{label.text}` cites nothing: no `source` line stands above it", missing=True
+            )
         return s.Clause(
             label, title, cited(line), section=self.section or "", guards=line.guards, span=line.span
         )
@@ -232,7 +236,7 @@ class Assembler:
             made = replace(line.values[0], guards=line.guards, span=line.span)
         elif word == "otherwise":
             if not directs:
-                self.wrong(line, "`otherwise` stands before any direction")
+                self.wrong(line, "`otherwise` stands before any direction", missing=True)
             made = s.Otherwise(line.values[0] if line.values else None, guards=line.guards, span=line.span)
         elif word in {"list_with", "list_each"}:
             made = s.Enumeration(
@@ -243,6 +247,6 @@ class Assembler:
             grown = replace(last, entries=(*last.entries, entry))
             return replace(clause, lines=(*clause.lines[:-1], grown))
         else:
-            self.wrong(line, "an entry stands below its `list`")
+            self.wrong(line, "an entry stands below its `list`", missing=True)
             return clause
         return replace(clause, lines=(*clause.lines, made))

@@ -9,7 +9,7 @@ import numpy as np
 from verifier.readings import Tables
 from verifier.rulebook import RuleBook
 from verifier.source import Mistake, Span, Unreadable
-from verifier.table import Row, Table
+from verifier.table import Row, Status, Table
 from verifier.witness import hand, setting, settings
 
 Shown = tuple[str, ...]
@@ -153,11 +153,16 @@ def judge(book: RuleBook, table: Table, varied: Tables, case: int, hands: list[t
     sizes = [size for _, size in book.game.hands]
     if [len(h) for h in hands] != sizes or sorted(sum(hands, ())) != u.members[case].tolist():
         names = " / ".join(f"{size} {name.text}" for name, size in book.game.hands)
-        raise Unreadable([Mistake(Span("--as"), f"this does not set the same hand as {names}")])
+        wanted = "the same pieces, set as " + names
+        raise Unreadable([Mistake(Span("--as"), "this does not set the same hand", f"expected {wanted}")])
     option = next(j for j in range(u.width) if hands_of(table, case, j) == hands)
     shown = setting(table, case, option)
     if not int(table.legal[case]) >> option & 1:
-        return Judgement("foul", shown, "the game forbids it")
+        round_ = hands[::-1]
+        turned_round = len(set(sizes)) == 1 and any(
+            hands_of(table, case, j) == round_ and int(table.legal[case]) >> j & 1 for j in range(u.width)
+        )
+        return Judgement("foul", shown, "the game forbids it" + ("; the other way round?" * turned_round))
 
     def kept(other: Table) -> bool:
         classes = u.classes[case].tolist()
@@ -170,9 +175,13 @@ def judge(book: RuleBook, table: Table, varied: Tables, case: int, hands: list[t
             other = varied.under(**{name: alternative.text})
             if other is not None and kept(other) != kept(table):
                 turned.append(f"{name} is {alternative.text}")
+    status = table.status(case)
+    if kept(table) and status in {Status.UNDECIDED, Status.GAP}:
+        others = len(settings(table, case, int(table.left[case]))) - 1
+        return Judgement("not decided", shown, f"nothing forbids it, and {others} more would do as well")
     if turned:
-        verb = "not under" if kept(table) else "only under"
-        return Judgement("depends on a reading", shown, f"{verb} {', '.join(turned)}")
+        verb = "not under any of" if kept(table) else "not as read here, but under any one of"
+        return Judgement("depends on a reading", shown, f"{verb}: {', '.join(turned)}")
     if kept(table):
         return Judgement("correct", shown, "under every reading, changed alone")
     by = next(

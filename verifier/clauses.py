@@ -103,7 +103,7 @@ def fact(binder: Binder, test: s.Test) -> m.Condition:
         binder.wrong(
             test.span,
             f"`{test.word}` asks about the deal, and this speaks of a setting of it",
-            f"`{instead}` tests each setting by itself; `in some setting (…)` asks whether one exists",
+            f"`in some setting (…)` asks whether there is one; `{instead}` is about such settings alone",
         )
     return found
 

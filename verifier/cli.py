@@ -126,7 +126,13 @@ def hand(file: str, tiles: str, set_as: str | None, chosen: tuple[str, ...], for
     case = find(made, types, "TILES")
     judged = None
     if set_as is not None:
-        judged = judge(book, made, varied, case, [pieces(book, part, "--as") for part in set_as.split("/")])
+        judged = judge(
+            book,
+            made,
+            varied,
+            case,
+            [pieces(book, part, "--as") for part in set_as.replace("|", "/").split("/")],
+        )
     render = one_hand.to_text if form == "text" else one_hand.to_json
     click.echo(render(book, chain(made, varied, case), judged), nl=False)
     sys.exit(1 if judged and judged.verdict != "correct" else 0)
@@ -144,20 +150,26 @@ def fmt(files: tuple[str, ...], write: bool, only_check: bool) -> None:
 
 
 @cli.command()
-@click.argument("kind")
-def explain(kind: str) -> None:
-    """Say what a kind of finding means, with a bad and a good example."""
+@click.argument("kind", nargs=-1)
+def explain(kind: tuple[str, ...]) -> None:
+    """Say what a kind of finding means, with a bad and a good example; without KIND, list them."""
     from verifier.report import explain as pages
 
-    click.echo(pages.explain(pages.kind_of(kind)), nl=False)
+    click.echo(pages.explain(pages.kind_of(" ".join(kind))) if kind else pages.listed(), nl=False)
 
 
 @cli.command()
 @click.argument("file")
 @click.option("--question", help="Which question, where a rule set asks several.")
+@click.option("--reading", "chosen", multiple=True, metavar="NAME=ALTERNATIVE", help="Read the words so.")
 @click.option("--format", "form", type=click.Choice(["csv", "json"]), default="csv")
-def table(file: str, question: str | None, form: str) -> None:
-    """Print the decision table: one row a hand, or a row for each setting left."""
+def table(file: str, question: str | None, chosen: tuple[str, ...], form: str) -> None:
+    """Print the decision table: one row a hand, or a row for each setting left.
+
+    Columns: the hand; its weight (how many hands of pieces it stands for: the same on each of its rows);
+    each hand of the setting; the status; the clauses that stand and struck something out.
+    """
+    from verifier.choose import choices
     from verifier.decide import Engine
     from verifier.load import load
     from verifier.report import decided
@@ -173,7 +185,8 @@ def table(file: str, question: str | None, form: str) -> None:
     engine = Engine(loaded.book)
     if engine.universe.mistakes:
         raise Unreadable(engine.universe.mistakes, loaded.sources)
-    made = engine.table(known[wanted], Stage.ASSUMED)
+    choice = {**loaded.book.first, **choices(loaded.book, chosen)}
+    made = engine.table(known[wanted], Stage.ASSUMED, choice)
     click.echo(decided.to_csv(made) if form == "csv" else decided.to_json(made), nl=False)
 
 

@@ -21,13 +21,15 @@ class Loaded:
 
     book: RuleBook
     sources: tuple[Source, ...]
+    wanted: str = ""
+    """The path or name that it was asked for by."""
 
 
 def tree(source: Source) -> tuple[s.RuleSet | s.Game | None, list[Mistake]]:
     """Return the tree of one text, and its mistakes."""
     lines, mistakes = parse_lines(source)
     made, more = assemble(source, lines) if lines or not mistakes else (None, [])
-    return made, mistakes + more
+    return made, mistakes + [x for x in more if not (mistakes and x.missing)]
 
 
 def load(wanted: str) -> Loaded:
@@ -56,7 +58,7 @@ def load(wanted: str) -> Loaded:
         book, more = resolve(rules, game)
         mistakes += more if not mistakes else [x for x in more if not follows(x, mistakes, sources)]
         if not mistakes:
-            return Loaded(book, tuple(sources))
+            return Loaded(book, tuple(sources), wanted)
     raise Unreadable(mistakes, sources)
 
 

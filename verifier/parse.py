@@ -105,6 +105,11 @@ def unparsable(file: str, number: int, line: str) -> Mistake | None:
     if bad is not None:
         code = f"U+{ord(line[bad]):04X}"
         return Mistake(Span(file, number, bad + 1, bad + 2), f"{code} is not text that can be read")
+    if (
+        curly := re.search("[“”„‟]", uncommented(re.sub('"[^"]*"', lambda q: " " * len(q.group()), line)))
+    ) is not None:
+        place = Span(file, number, curly.start() + 1, curly.end() + 1)
+        return Mistake(place, "this is a curly quotation mark", 'quotations stand in straight ones: "…"')
     if (at := unclosed(line)) is not None:
         return Mistake(Span(file, number, at + 1, len(line) + 1), "this quotation is not closed")
     if (long := re.search(r"(?<![\w.-])\d{10,}", uncommented(line))) is not None:

@@ -23,9 +23,10 @@ def resolve(rules: s.RuleSet, game: s.Game) -> tuple[RuleBook, list[Mistake]]:
     book = RuleBook(rules, game)
     found = [*names(book), *readings(book), *guards(book)]
     if not found:
-        found = [*meanings(book), *relations(book)]
+        found += meanings(book)
+    found += [*relations(book), *bindings(book)]
     if not found:
-        found = [*bindings(book), *circles(book)]
+        found += circles(book)
     return book, sorted(set(found))
 
 
@@ -194,7 +195,7 @@ def single_choices(book: RuleBook) -> list[Choices]:
     """Return the first choice, and each that differs from it in one reading."""
     found: list[Choices] = [book.first]
     for r in book.readings:
-        found += [{**book.first, r: a} for a in alternatives(book, r) if a != book.first[r]]
+        found += [{**book.first, r: a} for a in alternatives(book, r) if a != book.first.get(r)]
     return found
 
 

@@ -91,8 +91,8 @@ def advice(table: Table, labels: tuple[str, ...]) -> str:
         return "no two of them clash; say which gives way, or narrow one of them"
     one, other = (table.rows[x].applies for x in labels)
     if (one & ~other).any() and (other & ~one).any():
-        return "neither is about a part of the other's hands; say which prevails, or narrow one of them"
+        return "say which prevails (`over`, `instead of`, `refines`), or narrow one of them"
     inner, outer = labels if not (one & ~other).any() else labels[::-1]
     if not (one ^ other).any():
-        return "both are about the same hands; say which prevails, or narrow one of them"
+        return "both are about the same hands: say which prevails, or narrow one of them"
     return f"{inner} reads like an exception to {outer}; the text does not say so"

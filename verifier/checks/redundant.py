@@ -27,6 +27,10 @@ def redundant(table: Table, engine: Engine) -> Iterator[Finding]:
         if without is not None and not table.differs(without).any():
             never = not (row.stands & (row.base & row.allows != row.base)).any()
             why = "there is never a choice left to it" if never else "others direct the same"
+            ours = [x for x in table.document_order if engine.book.clause_of[x].because and x != label]
+            bare, barer = (engine.again(table, dropped=[*ours, *more]) for more in ([], [label]))
+            if ours and bare and barer and bare.differs(barer).any():
+                why = f"{', '.join(ours)}, which we assume, would direct the same"
             yield Finding(
                 Kind.REDUNDANT,
                 table.question.name.text,

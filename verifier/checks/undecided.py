@@ -30,5 +30,5 @@ def undecided(table: Table, _engine: Engine) -> Iterator[Finding]:
             f"more than one setting is left (clauses that stand: {spoke})",
             *table.count(cases),
             witness=witness(table, cases, left=True),
-            help="say how to choose among them",
+            help="say how to choose among them: a clause that `refines` these chooses among what they leave",
         )

@@ -25,10 +25,11 @@ from verifier.rulebook import RuleBook, Stage
 from verifier.table import Table
 
 ORDERS, COMBINATIONS, EDITS = 3, 8, 2
-CONTRADICTORY = "combinations of readings that contradict each other"
+CONTRADICTORY = "contradictory readings"
 SAMPLE = 5
-TURNED = 0.3
 """How many cases of each draw the interpreter decides."""
+TURNED = 0.3
+"""How often a reading is turned to another alternative."""
 
 
 def draw(engine: Engine, table: Table, words: Words) -> tuple[Counter[str], list[str]]:
@@ -64,7 +65,7 @@ def draw(engine: Engine, table: Table, words: Words) -> tuple[Counter[str], list
 def attempt(
     name: str, trial: Callable[[Random], str], drawn: Counter[str], wrong: list[str]
 ) -> Callable[[Any], None]:
-    """Return a trial as Hypothesis calls it, with the bits of a seed: it notes what it finds, and never fails."""
+    """Return a trial as Hypothesis calls it, with the bits of a seed; it never fails."""
 
     def once(flips: tuple[bool, ...]) -> None:
         said = trial(Random(sum(flip << i for i, flip in enumerate(flips))))

@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier.examine import Counts, Examination, Examined
+from verifier.finding import Kind
 from verifier.readings import Alternative, Effect, Interaction
 from verifier.report import draw
 from verifier.report.styles import STYLES, number
@@ -22,11 +23,12 @@ def sections(examination: Examination, examined: Examined) -> Iterable[Renderabl
     """Yield the readings that matter, those that do not, and those that interact."""
     if not examined.effects:
         return
-    matter = [e for e in examined.effects if e.matters]
+    weight = {f.where: f.hands for f in examined.findings if f.kind is Kind.READING}
+    matter = sorted((e for e in examined.effects if e.matters), key=lambda e: -weight[e.name])
     yield (
         Text("\n")
         .append("What the words bear", "bold")
-        .append("  (each alternative alone, all other readings as drawn first)", "dim")
+        .append("  (each alternative alone, all other readings as drawn first; the widest first)", "dim")
     )
     for effect in matter:
         yield one(examination, effect)

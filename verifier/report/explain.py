@@ -20,6 +20,12 @@ def kind_of(word: str) -> Kind:
     return known[word]
 
 
+def listed() -> str:
+    """Return every kind, its severity and when it is reported."""
+    rows = (f"{k.word.replace(' ', '-')} ({k.severity.value})\n    {k.meaning}\n" for k in Kind)
+    return "".join(rows)
+
+
 def folder(kind: Kind) -> Path:
     """Return where a kind's example stands."""
     return library.root() / "fixtures" / kind.word.replace(" ", "-")
@@ -46,7 +52,7 @@ def shown(kind: Kind) -> str:
 
 def explain(kind: Kind) -> str:
     """Return the whole explanation."""
-    text = f"{kind.word} ({kind.severity.value})\n\nReported if and only if {kind.meaning}.\n"
+    text = f"{kind.word} ({kind.severity.value})\n\nReported if and only if this holds: {kind.meaning}.\n"
     place = folder(kind)
     if not place.is_dir():
         return text + "\nNo rule set can show it: it would be the verifier's own failure.\n"

@@ -36,15 +36,33 @@ def sections(examination: Examination, examined: Examined) -> Iterable[Renderabl
         silent = [g for g in found if kind is Kind.GAP and g[-1].where]
         if silent:
             yield silences(examination.book, silent)
-        told.sort(key=lambda g: (-g[-1].severity.weight, sides(examination.book, g[-1])))
+        told.sort(key=lambda g: sides(examination.book, g[-1]))
+        weighty = [g for g in told if kind is not Kind.CONFLICT or g[-1].severity is not Severity.NOTE]
         before: tuple[str, ...] = ()
-        for group in told[:MOST]:
-            if kind is Kind.CONFLICT and sides(examination.book, group[-1]) != before:
-                before = sides(examination.book, group[-1])
-                yield fold(examination.book, [g for g in told if sides(examination.book, g[-1]) == before])
+        for group in weighty[:MOST]:
+            here = sides(examination.book, group[-1])
+            if kind is Kind.CONFLICT and here != before:
+                before = here
+                yield fold(examination.book, [g for g in weighty if sides(examination.book, g[-1]) == before])
             yield one(examination, examined, group)
-        if len(told) > MOST:
-            yield Text(f"  and {len(told) - MOST} more, in the JSON", "dim")
+        if len(weighty) > MOST:
+            yield Text(f"  and {len(weighty) - MOST} more, in the JSON", "dim")
+        yield from settled([g for g in told if g not in weighty])
+
+
+def settled(groups: list[list[Finding]]) -> Iterable[RenderableType]:
+    """List, a line each, the quarrels that the text's own order settles."""
+    if not groups:
+        return
+    yield Text("\n").append(f"{len(groups)} more that the text's own order settles", "bold cyan")
+    for group in groups[: 2 * MOST]:
+        f = group[-1]
+        text = (
+            Text("  ").append(f"note[{f.kind.word}] ", STYLES["note"]).append(" and ".join(f.clauses), "bold")
+        )
+        yield text.append(f"  {many((f.kinds, f.hands))}  {' '.join(f.witness.hand if f.witness else ())}")
+    if len(groups) > 2 * MOST:
+        yield Text(f"  and {len(groups) - 2 * MOST} more, in the JSON", "dim")
 
 
 def sides(book: RuleBook, f: Finding) -> tuple[str, ...]:
@@ -56,16 +74,9 @@ def sides(book: RuleBook, f: Finding) -> tuple[str, ...]:
 def fold(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
     """Say once, for quarrels between the same sections, which sentence is missing."""
     where = sides(book, groups[0][-1])
-    open_ = sum(1 for g in groups if any(f.stage != Stage.UNORDERED.value for f in g))
     who = f"inside section {where[0]}" if len(where) == 1 else "between sections " + " and ".join(where)
-    text = Text().append(f"{len(groups)} {who}", "bold cyan")
-    if open_:
-        text.append(
-            "; the text does not say which clause gives way"
-            + (f" in {open_} of them" if open_ < len(groups) else ""),
-            "cyan",
-        )
-    return text
+    text = Text("\n").append(f"{len(groups)} {who}", "bold cyan")
+    return text.append("; the text does not say which clause gives way", "cyan")
 
 
 def silences(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
@@ -122,7 +133,7 @@ def one(examination: Examination, examined: Examined, group: list[Finding]) -> R
         grid.add_row("hand", draw.hand(book.pieces, f.witness.hand))
         for d in f.witness.directed:
             ways = "  or  ".join(draw.setting(x) for x in d.settings)
-            grid.add_row("", f"{d.by} sets  {ways}" if d.by in f.clauses else f"{d.by or 'left'}  {ways}")
+            grid.add_row("", f"{d.by} allows  {ways}" if d.by in f.clauses else f"{d.by or 'left'}  {ways}")
     if f.kind in {Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.FOUL, Kind.GAP}:
         grid.add_row("fate", fate(examined, group))
     for text in damaged(book, f):
@@ -140,7 +151,7 @@ def fate(examined: Examined, group: list[Finding]) -> str:
         return f"open, even with our assumptions: {many((f.kinds, f.hands))}"
     labels = set(group[-1].clauses)
     if Stage.CITED.value in stages:
-        table, how = examined.tables[Stage.ASSUMED], "settled by assumption"
+        table, how = examined.tables[Stage.ASSUMED], "open in the text; settled by our assumption"
     else:
         table, how = examined.tables[Stage.CITED], "settled by the text"
     closed = table.precedence
@@ -152,4 +163,4 @@ def fate(examined: Examined, group: list[Finding]) -> str:
     said += [
         f"{c} refines {d}" for c in sorted(labels) for d in sorted(closed.refines.get(c, set()) & labels)
     ]
-    return how + (": " + ", ".join(said) if said else "")
+    return how + ": " + (", ".join(said) or "another clause comes first, or one is not heard")

@@ -35,7 +35,7 @@ def record(examination: Examination) -> dict[str, Anything]:
         "files": [{"name": x.name, "sha256": x.sha256} for x in examination.loaded.sources],
         "readings_chosen": dict(sorted(examination.choice.items())),
         "questions": [question(book, q) for q in examination.questions],
-        "findings": [finding(book, f) for f in examination.findings],
+        "findings": [finding(book, f, end) for q in examination.questions for f, end in fates(q)],
         "not_checked": [f.message for f in examination.findings if f.kind is Kind.NOT_CHECKED],
         "not_priced": True,
     }
@@ -153,8 +153,8 @@ def damaged(book: RuleBook, f: Finding) -> list[str]:
     return [a.text for a in book.rules.about if a.word == "damage" and (not a.place or a.place in places)]
 
 
-def finding(book: RuleBook, f: Finding) -> dict[str, Anything]:
-    """Return one finding."""
+def finding(book: RuleBook, f: Finding, fate: str) -> dict[str, Anything]:
+    """Return one finding; `fate`: at which stage its quarrel ends."""
     return {
         "kind": f.kind.word,
         "severity": f.severity.value,
@@ -168,9 +168,19 @@ def finding(book: RuleBook, f: Finding) -> dict[str, Anything]:
         "witness": witness(book, f.witness) if f.witness else None,
         "help": f.help,
         "rests_on_damage": damaged(book, f),
+        "fate": fate,
     }
 
 
 def to_json(examination: Examination) -> str:
     """Return the record as JSON text, the same on every run."""
     return json.dumps(record(examination), indent=2, ensure_ascii=False) + "\n"
+
+
+def fates(examined: Examined) -> list[tuple[Finding, str]]:
+    """Return each finding with the last stage at which the same is still found."""
+    last: dict[object, str] = {}
+    for f in examined.findings:
+        last[f.key] = f.stage
+    ends = {"unordered": "settled by the text", "cited": "settled by assumption", "assumed": "open"}
+    return [(f, ends[last[f.key]]) for f in examined.findings]

@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier import __version__
-from verifier.examine import Counts, Examination, Examined
+from verifier.examine import Examination, Examined
 from verifier.finding import Kind
 from verifier.report import ambiguity, findings
 from verifier.report.styles import STYLES, number
@@ -66,10 +66,11 @@ def parts(examination: Examination) -> Iterable[RenderableType]:
         yield summary(examined)
         yield from findings.sections(examination, examined)
         yield from ambiguity.sections(examination, examined)
-        yield heading("What each clause does", "with our assumptions; in hands")
+        yield heading("What each clause does", "in hands: applies, strikes a setting out, alone leaves one")
         yield ledger(examination, examined)
-        yield heading("What hangs on our assumptions", "hands that end otherwise with one of them left out")
-        yield assumptions(examined)
+        if any(r.what != "reading" for r in examined.reliances):
+            yield heading("What hangs on our assumptions", "hands that end otherwise without it")
+            yield assumptions(examined)
     yield closing(examination)
 
 
@@ -134,25 +135,55 @@ def summary(examined: Examined) -> RenderableType:
     u = next(iter(examined.tables.values())).universe
     proof = "the weights add up" if u.proof() else "THE WEIGHTS DO NOT ADD UP"
     lead = Text(f"{number(len(u))} kinds of hand stand for all {number(u.total)} hands ({proof}).\n")
-    last = examined.tables[Stage.ASSUMED]
-    lead.append(verdict(examined, last.count(last.decided), u.total), "bold")
+    lead.append(verdict(examined, u.total), "bold")
     found = Text("Found: ")
     for kind in Kind:
         keys = {f.key for f in examined.findings if f.kind is kind}
-        if keys:
-            found.append(f"{len(keys)} {kind.word}", STYLES[kind.severity.value])
-            found.append("   ")
-    return Group(lead, grid, found)
+        silent = {f.key for f in examined.findings if f.kind is kind is Kind.GAP and f.where}
+        for count, word in ((len(keys) - len(silent), kind.word), (len(silent), "gap in a section")):
+            if count:
+                found.append(f"{count} {word}", STYLES[kind.severity.value])
+                found.append("   ")
+    return Group(lead, *in_short(examined), grid, found)
 
 
-def verdict(examined: Examined, decided: Counts, total: int) -> str:
-    """Say in a sentence what the text decides by itself, and with help."""
-    cited = examined.tables[Stage.CITED]
-    alone = cited.count(cited.decided)[1]
-    return (
-        f"By its own words the text decides {number(alone)} of {number(total)} hands; "
-        f"with {len(examined.reliances)} assumptions of ours, {number(decided[1])}."
+def in_short(examined: Examined) -> Iterable[RenderableType]:
+    """Yield, a line each, what weighs most: silent sections, the widest quarrel, the widest reading."""
+    book = examination.book
+    silent = [
+        f for f in examined.findings if f.kind is Kind.GAP and f.where and f.stage == Stage.UNORDERED.value
+    ]
+    if silent:
+        sections = ", ".join(dict.fromkeys(f.where.split("/")[0] for f in silent))
+        hands = number(sum(f.hands for f in silent))
+        yield Text(f"- section {sections} is silent on {hands} hands of its own question")
+    quarrels = [f for f in examined.findings if f.kind is Kind.CONFLICT and f.stage == Stage.CITED.value]
+    if quarrels:
+        f = max(quarrels, key=lambda f: (f.hands, f.clauses))
+        who = " and ".join(f.clauses)
+        yield Text(f"- the widest quarrel that the text leaves open: {who}, on {number(f.hands)} hands")
+    turning = [f for f in examined.findings if f.kind is Kind.READING]
+    if turning:
+        f = max(turning, key=lambda f: (f.hands, f.where))
+        yield Text(f"- the reading that most turns on is {f.where}: {number(f.hands)} hands: {f.message}")
+    last = examined.tables[Stage.ASSUMED]
+    open_ = last.count(last.undecided | last.conflict | last.gap)[1]
+    yield Text(f"- {number(open_)} hands stay open, whatever we assumed")
+
+
+def verdict(examined: Examined, total: int) -> str:
+    """Say in a sentence what is decided in the order that the text states, and with our order too."""
+    counts = [examined.tables[s].count(examined.tables[s].decided)[1] for s in (Stage.CITED, Stage.ASSUMED)]
+    ours = [r for r in examined.reliances if r.what in {"order", "clause"}]
+    said = (
+        f"In the order that the text itself states, {number(counts[0])} of {number(total)} hands are decided"
     )
+    if ours:
+        said += f"; with {len(ours)} assumptions of ours about order, {number(counts[1])}"
+    resting = [f"the first of each of {len(examined.effects)} readings"] if examined.effects else []
+    facts = sum(r.what == "fact" for r in examined.reliances)
+    resting += [f"{facts} facts of the game that the copy lacks"] if facts else []
+    return said + (f" (given {' and '.join(resting)})." if resting else ".")
 
 
 def ledger(examination: Examination, examined: Examined) -> RenderableType:
@@ -182,6 +213,8 @@ def assumptions(examined: Examined) -> RenderableType:
     grid.add_column("kinds", justify="right", no_wrap=True)
     grid.add_column("hands", justify="right", no_wrap=True)
     for r in examined.reliances:
+        if r.what == "reading":  # readings have a part of their own
+            continue
         text = Text(f"{r.what} ", "dim").append(r.text, "")
         if r.implied:
             text.append(" (the other relations imply it)", "dim")
@@ -199,10 +232,10 @@ def assumptions(examined: Examined) -> RenderableType:
 
 def closing(examination: Examination) -> RenderableType:
     """Say what the report is silent about, and how to go on."""
-    name = examination.book.rules.name.text
+    name = examination.loaded.wanted or examination.book.rules.name.text
     text = Text("\n")
     for q in examination.questions:
-        drawn = ", ".join(f"{n} {what}" for what, n in q.opinion.drawn.items()) or "nothing"
+        drawn = ", ".join(f"{n} {what}" for what, n in sorted(q.opinion.drawn.items())) or "nothing"
         wrong = sum(f.kind is Kind.DISAGREEMENT for f in q.findings)
         text.append(
             f"A second engine decided {number(q.opinion.cases)} kinds of hand again; drawn beside them: "
