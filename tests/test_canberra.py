@@ -15,7 +15,7 @@ from verifier.report.record import damaged
 from verifier.rulebook import Stage
 from verifier.witness import hand, setting
 
-EXCEPTIONS = ("3.A", "3.B", "3.C", "3.D", "3.E", "3.F", "3.G", "3.H", "3.I")
+EXCEPTIONS = tuple(f"3.{letter}" for letter in "ABCDEFGHI")
 
 
 @pytest.fixture(scope="module")
@@ -34,15 +34,13 @@ def tables(canberra):
 def read(canberra):
     """Return what makes the last table under some other choice of readings."""
     question = canberra.questions[0].question
-    return lambda **other: canberra.engine.table(
-        question,
-        Stage.ASSUMED,
-        {**canberra.choice, **{k.replace("_", "-"): v for k, v in other.items()}},
-    )
+    engine, first = canberra.engine, canberra.choice
+    other = lambda more: {**first, **{k.replace("_", "-"): v for k, v in more.items()}}  # noqa: E731
+    return lambda **more: engine.table(question, Stage.ASSUMED, other(more))
 
 
-def plain(tiles):
-    """Return tiles without their faces: the reading `gee` tells the two Gee Joon tiles apart."""
+def plain(tiles):  # the reading `gee` tells the two Gee Joon tiles apart
+    """Return tiles without their faces."""
     return tuple(tile.split("(")[0] for tile in tiles)
 
 

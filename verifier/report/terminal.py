@@ -149,7 +149,6 @@ def summary(examined: Examined) -> RenderableType:
 
 def in_short(examined: Examined) -> Iterable[RenderableType]:
     """Yield, a line each, what weighs most: silent sections, the widest quarrel, the widest reading."""
-    book = examination.book
     silent = [
         f for f in examined.findings if f.kind is Kind.GAP and f.where and f.stage == Stage.UNORDERED.value
     ]
