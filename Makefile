@@ -23,11 +23,11 @@ test: $(VENV)/dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -m "not deep"
+	$(BIN)/pytest -n 2 --dist loadgroup -m "not deep"
 	@echo "not run: make deep (long versions); there are no outside tests yet"
 
 deep: $(VENV)/dev
-	$(BIN)/pytest
+	$(BIN)/pytest -n 2
 
 test-outside: ; @echo "there are no outside tests yet"
 

@@ -227,8 +227,8 @@ def test_the_guards_of_each_reading_have_a_column():
 
 def test_a_sentence_that_would_be_too_long_stays_as_it_was_written():
     """The formatter makes no line that the parser refuses, by its length or by its brackets."""
-    long = "*red" + "+red" * 450
-    deep = "when " + "hand has red or hand is red and (" * 30 + "hand has blue" + ")" * 30
+    long = "*red" + "+red" * 220
+    deep = "when " + "hand has red or hand is red and (" * 25 + "hand has blue" + ")" * 25
     for lines in (["list l: keep pair with", long, "* red+red"], [deep, "keep pair"]):
         made = body(*lines)
         assert set(made) & {long, deep}

@@ -210,7 +210,7 @@ def bindings(book: RuleBook) -> Iterable[Mistake]:
                 for u in section.undertakes:
                     binder.condition(u.condition)
                 yield from binder.mistakes
-    for choice in single_choices(book):
+    for choice in single_choices(book) if book.rules.questions else []:
         yield from book.term_mistakes(choice)
     yield from book.bound_mistakes()
 
