@@ -19,6 +19,9 @@ from verifier.table import Row, Table
 from verifier.tabulate import Tabulator
 from verifier.universe import Bits, Bools, Universe
 
+MOST_ROWS = 3_000
+"""How many rows are kept to be shared by later tables."""
+
 
 class Engine:
     """One rule book over its universe: decides any question, at any stage, under any readings."""
@@ -29,6 +32,7 @@ class Engine:
         self.universe = self.tabulator.universe
         self.director = Director(self.tabulator)
         self._again: dict[object, Table | None] = {}
+        self._rows: dict[object, Row] = {}
 
     def over(self, book: RuleBook) -> Engine:
         """Return an engine for a rule book that speaks of the same pieces, over the same universe."""
@@ -86,8 +90,15 @@ class Engine:
         base, conflict = self.tabulator.legal, np.zeros(len(self.universe), dtype=bool)
         for layer in sorted(set(closed.layer.values())):
             labels = [x for x in closed.order if closed.layer[x] == layer]
+            ground = layer, base.tobytes(), conflict.tobytes()
             for label in labels:
-                row = self._row(by_label[label], base, layer, conflict, closed, rows, status)
+                clause = by_label[label]
+                key = id(clause), ground, related(clause, closed, rows)
+                row = self._rows.get(key)
+                if row is None:
+                    row = self._row(clause, base, layer, conflict, closed, rows, status)
+                    if len(self._rows) < MOST_ROWS:
+                        self._rows[key] = row  # it keeps its clause, so that the id stays its own
                 rows[label] = row
                 status[label, True], status[label, False] = row.stands, row.applies
             left = base
@@ -146,3 +157,21 @@ class Engine:
         if clause.soft:
             above |= {k for k in here if not rows[k].clause.soft and clause.label not in closed.above(k)}
         return above & here
+
+
+def related(clause: m.Clause, closed: Precedence, rows: dict[str, Row]) -> tuple[tuple[str, str, int], ...]:
+    """Return all that a clause's row hangs on in rows before it: how related, to whom, and which row.
+
+    Two tables in which this is equal share the row: most readings change few clauses.
+    """
+    label = clause.label
+    firm = (k for k, row in rows.items() if clause.soft and not row.clause.soft)
+    roles = (
+        ("above", closed.above(label)),
+        ("instead", closed.instead.get(label, frozenset())),
+        ("refines", closed.refines.get(label, frozenset())),
+        ("asks", clause.status),
+        ("firm", firm),
+        ("below", (k for k in rows if label in closed.above(k))),
+    )
+    return tuple((role, d, id(rows[d])) for role, labels in roles for d in sorted(labels) if d in rows)

@@ -69,17 +69,31 @@ class Tables:
     def __init__(self, engine: Engine, first: Table, choice: Choices) -> None:
         self.engine, self.first, self.choice = engine, first, dict(choice)
         self._made: dict[tuple[tuple[str, str], ...], Table | None] = {(): first}
+        self._ends: dict[tuple[tuple[str, str], ...], Bits | None] = {}
+
+    def _key(self, changes: dict[str, str]) -> tuple[tuple[str, str], ...]:
+        return tuple(sorted((k, v) for k, v in changes.items() if self.choice[k] != v))
+
+    def _make(self, key: tuple[tuple[str, str], ...]) -> Table | None:
+        try:
+            return self.engine.table(self.first.question, Stage.ASSUMED, {**self.choice, **dict(key)})
+        except Circle:
+            return None
 
     def under(self, **changes: str) -> Table | None:
         """Return the table with some readings changed, or nothing where relations then go round."""
-        key = tuple(sorted((k, v) for k, v in changes.items() if self.choice[k] != v))
+        key = self._key(changes)
         if key not in self._made:
-            try:
-                choice = {**self.choice, **dict(key)}
-                self._made[key] = self.engine.table(self.first.question, Stage.ASSUMED, choice)
-            except Circle:
-                self._made[key] = None
+            self._made[key] = self._make(key)
         return self._made[key]
+
+    def ends(self, **changes: str) -> Bits | None:
+        """Return how each case ends with some readings changed: less to keep than a table."""
+        key = self._key(changes)
+        if key not in self._ends:
+            table = self._made[key] if key in self._made else self._make(key)
+            self._ends[key] = None if table is None else result(table)
+        return self._ends[key]
 
 
 def effects(tables: Tables) -> list[Effect]:
@@ -191,11 +205,12 @@ def interactions(tables: Tables, effects: Iterable[Effect]) -> list[Interaction]
 def pair(tables: Tables, one: Effect, other: Effect, cases: Bools) -> Interaction:
     """Return two readings' table, and the simplest case that neither of them predicts."""
     first = tables.first
+    at_first = result(first)
     listed = []
     for a, b in product(one.alternatives, other.alternatives):
-        table = tables.under(**{one.name: a.name, other.name: b.name})
-        if table is not None:
-            listed.append(((a.name, b.name), first.count(first.differs(table))))
+        ends = tables.ends(**{one.name: a.name, other.name: b.name})
+        if ends is not None:
+            listed.append(((a.name, b.name), first.count(np.asarray(ends != at_first))))
     case = least(cases)
     return Interaction(
         (one.name, other.name), first.count(cases), Witness(case, hand(first, case)), tuple(listed)
@@ -209,11 +224,10 @@ def result(table: Table) -> Bits:
 
 def surprise(tables: Tables, one: tuple[str, str], other: tuple[str, str]) -> Bools:
     """Return the cases that end, under both, otherwise than either change alone predicts."""
-    made = [tables.under(**dict(changes)) for changes in ([one], [other], [one, other])]
-    if any(table is None for table in made):
+    a, b, both = (tables.ends(**dict(changes)) for changes in ([one], [other], [one, other]))
+    if a is None or b is None or both is None:
         return np.zeros(len(tables.engine.universe), dtype=bool)
     first = result(tables.first)
-    a, b, both = (result(table) for table in made if table is not None)
     expected = ((a == first) & (both == b)) | ((b == first) & (both == a))
     expected |= (a != first) & (b != first) & ((both == a) | (both == b))
     return np.asarray(~expected)

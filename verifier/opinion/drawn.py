@@ -24,7 +24,7 @@ from verifier.relations import Circle
 from verifier.rulebook import RuleBook, Stage
 from verifier.table import Table
 
-ORDERS, COMBINATIONS, EDITS = 3, 8, 2
+ORDERS, COMBINATIONS, EDITS = 2, 8, 1
 CONTRADICTORY = "contradictory readings"
 SAMPLE = 5
 """How many cases of each draw the interpreter decides."""
