@@ -57,9 +57,9 @@ class Interpreter:
             for question in rules.questions
         }
 
-    def decide(self, question: str, hand: Sequence[Piece]) -> Verdict:
-        """Return the verdict on a hand."""
-        return self._questions[question].decide(hand)
+    def decide(self, question: str, hand: Sequence[Piece], applied: bool = True) -> Verdict:
+        """Return the verdict on a hand; without `applied`, that part of it is left empty."""
+        return self._questions[question].decide(hand, applied)
 
 
 def relations_at(stage: str, relations: Sequence[s.Relation], choices: Mapping[str, str]) -> list[s.Relation]:
@@ -122,17 +122,19 @@ class Decider:
             )
         return layers
 
-    def decide(self, hand: Sequence[Piece]) -> Verdict:
-        """Return the verdict on a hand."""
+    def decide(self, hand: Sequence[Piece], wanted: bool) -> Verdict:
+        """Return the verdict on a hand, with the clauses that apply if they are wanted."""
         case = self._deals.case(hand, self._said_of_all)
         left = case.legal
         for layer in self._layers:
             left = left_by(layer, case, left)
             if not left:
                 break
-        applied = frozenset([label for label in self._rules if case.applies(label)])
+        labels = self._rules
+        applied = frozenset([label for label in labels if case.applies(label)]) if wanted else frozenset()
+        some = bool(applied) if wanted else bool(case.standing) or any(map(case.applies, labels))
         return Verdict(
-            status(left, applied),
+            status(left, some),
             frozenset([kinds_of(option) for option in left]),
             frozenset(case.standing),
             applied,
@@ -181,8 +183,8 @@ def lines_of(
     )
 
 
-def status(left: Options, applied: frozenset[str]) -> str:
-    """Tell how a case ends with these settings left."""
+def status(left: Options, applied: bool) -> str:
+    """Tell how a case ends with these settings left, whether or not any clause applied."""
     if not applied:
         return "gap"
     if not left:

@@ -63,7 +63,7 @@ def compare(table: Table, second: Interpreter, words: Words, cases: Iterable[int
     ]
     found = []
     for case in cases:
-        verdict = second.decide(question, words.hand(case))
+        verdict = second.decide(question, words.hand(case), applied=False)
         if verdict.status != status[case]:
             found.append(Difference(case, f"it ends {status[case]} here and {verdict.status} there"))
         elif verdict.status != "conflict" and verdict.left != words.settings(case, left[case]):

@@ -24,9 +24,9 @@ from verifier.relations import Circle
 from verifier.rulebook import RuleBook, Stage
 from verifier.table import Table
 
-ORDERS, COMBINATIONS, EDITS = 2, 8, 1
+ORDERS, COMBINATIONS, EDITS = 2, 6, 1
 CONTRADICTORY = "contradictory readings"
-SAMPLE = 5
+SAMPLE = 4
 """How many cases of each draw the interpreter decides."""
 TURNED = 0.3
 """How often a reading is turned to another alternative."""
