@@ -16,8 +16,8 @@ from rich.terminal_theme import MONOKAI
 
 from verifier.examine import Examination, examine
 from verifier.finding import Kind
-from verifier.library import shipped
 from verifier.load import load
+from verifier.locate import shipped
 from verifier.report import record, terminal
 from verifier.report.explain import folder, shown
 

@@ -31,8 +31,8 @@ def test_the_grammar_is_lalr_and_nothing_is_settled_in_silence():
     if not apart.is_dir():
         pytest.skip("`make test` installs what lark's strict mode needs")
     code = (
-        "import lark; from verifier import library;"
-        "lark.Lark(library.grammar(), parser='lalr', start='line', strict=True)"
+        "import lark; from verifier import locate;"
+        "lark.Lark(locate.grammar(), parser='lalr', start='line', strict=True)"
     )
     paths = os.pathsep.join([str(apart), str(ROOT)])
     done = subprocess.run(
@@ -120,7 +120,8 @@ def test_a_clause_without_a_source_cites_nothing(load_text):
 
 def test_terms_may_be_used_before_they_are_defined(load_text):
     """Only a word that is nowhere defined is a mistake."""
-    load_text('clause 1 "c"\n  require front has warm\nterm warm means red\n')
+    book = load_text('clause 1 "c"\n  require front has warm\nterm warm means red\n').book
+    assert book.bind("1", {}) == book.bind("1", {}) and "warm" in {t.word.text for t in book.rules.terms}
 
 
 def test_a_word_with_two_meanings_under_one_reading_is_a_mistake(load_text):

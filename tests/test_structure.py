@@ -18,7 +18,7 @@ from verifier.source import Source
 PACKAGE = ROOT / "verifier"
 FILES = sorted(PACKAGE.rglob("*.py"))
 STAGES = [
-    "source finding library",
+    "source finding locate",
     "syntax build parse assemble games printer fmt",
     "model pieces names bind clauses relations rulebook resolve sound load choose interpreter",
     "universe tabulate direct table decide",

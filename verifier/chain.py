@@ -169,12 +169,12 @@ def judge(book: RuleBook, table: Table, varied: Tables, case: int, hands: list[t
         left = {classes[j] for j in range(u.width) if int(other.left[case]) >> j & 1}
         return classes[option] in left and not other.conflict[case]
 
-    turned = []
-    for name, reading in book.readings.items():
-        for alternative, _ in reading.alternatives:
-            other = varied.under(**{name: alternative.text})
-            if other is not None and kept(other) != kept(table):
-                turned.append(f"{name} is {alternative.text}")
+    turned = [
+        f"{name} is {alternative.text}"
+        for name, reading in book.readings.items()
+        for alternative, _ in reading.alternatives
+        if (other := varied.under(**{name: alternative.text})) is not None and kept(other) != kept(table)
+    ]
     status = table.status(case)
     if kept(table) and status in {Status.UNDECIDED, Status.GAP}:
         others = len(settings(table, case, int(table.left[case]))) - 1

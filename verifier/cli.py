@@ -78,8 +78,8 @@ def check(
     """Examine rule sets and report what was found."""
     from verifier.choose import choices
     from verifier.examine import examine
-    from verifier.library import write_whole
     from verifier.load import load
+    from verifier.locate import write_whole
     from verifier.report.render import render
 
     failed = False

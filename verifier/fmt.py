@@ -24,7 +24,7 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import groupby, pairwise
 from pathlib import Path
 
-from verifier import library
+from verifier import locate
 from verifier import syntax as s
 from verifier.assemble import assemble
 from verifier.build import Opener
@@ -179,7 +179,7 @@ def run_fmt(files: Sequence[str], check: bool, write: bool) -> int:
         raise click.UsageError("--check and --write cannot go together")
     if len(files) != 1 and not check and not write:
         raise click.UsageError("one FILE is printed; for several, say --check or --write")
-    sources = [library.read(Path(name), name) for name in files]
+    sources = [locate.read(Path(name), name) for name in files]
     made = [format_text(source) for source in sources]
     if mistakes := [mistake for _, found in made for mistake in found]:
         raise Unreadable(mistakes, sources)
@@ -191,7 +191,7 @@ def run_fmt(files: Sequence[str], check: bool, write: bool) -> int:
     if not write:
         click.echo(made[0][0], nl=False)
         return 0
-    from verifier.library import write_whole
+    from verifier.locate import write_whole
 
     for name, text in changed.items():
         write_whole(Path(name).resolve(), text)

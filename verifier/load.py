@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from verifier import library
+from verifier import locate
 from verifier import syntax as s
 from verifier.assemble import assemble
 from verifier.parse import parse_lines
@@ -34,7 +34,7 @@ def tree(source: Source) -> tuple[s.RuleSet | s.Game | None, list[Mistake]]:
 
 def load(wanted: str) -> Loaded:
     """Return the rule book of a file or a shipped rule set; raise Unreadable with all mistakes."""
-    source, path = library.find(wanted)
+    source, path = locate.find(wanted)
     rules, mistakes = tree(source)
     sources = [source]
     if isinstance(rules, s.Game):
@@ -42,7 +42,7 @@ def load(wanted: str) -> Loaded:
     game: s.Game | None = None
     if isinstance(rules, s.RuleSet):
         try:
-            found = library.game(rules.uses.text, path, rules.uses.span)
+            found = locate.game(rules.uses.text, path, rules.uses.span)
         except Unreadable as error:
             raise Unreadable(mistakes + error.mistakes, sources) from None
         sources.append(found)

@@ -12,7 +12,7 @@ from typing import Any as Anything
 
 import lark
 
-from verifier import library
+from verifier import locate
 from verifier.build import Build
 from verifier.source import Mistake, Source, Span, nearest
 
@@ -53,7 +53,7 @@ PLAIN = {
 @cache
 def parser() -> lark.Lark:
     """Return the parser of one line, built once a run from the grammar."""
-    return lark.Lark(library.grammar(), parser="lalr", start="line", propagate_positions=True)
+    return lark.Lark(locate.grammar(), parser="lalr", start="line", propagate_positions=True)
 
 
 @cache

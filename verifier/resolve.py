@@ -21,7 +21,7 @@ from verifier.source import Mistake, suggest
 def resolve(rules: s.RuleSet, game: s.Game) -> tuple[RuleBook, list[Mistake]]:
     """Return the rule book and everything that is wrong in how it is written."""
     book = RuleBook(rules, game)
-    found = [*names(book), *readings(book), *guards(book)]
+    found = [*names(book), *words(book), *readings(book), *guards(book)]
     if not found:
         found += meanings(book)
     found += [*relations(book), *bindings(book)]
@@ -76,6 +76,11 @@ def names(book: RuleBook) -> Iterable[Mistake]:
                     yield Mistake(x.span, f"the list `{x.name.text}` has no entries", missing=True)
     if not rules.questions:
         yield Mistake(rules.span, "this rule set asks no question", missing=True)
+
+
+def words(book: RuleBook) -> Iterable[Mistake]:
+    """Report terms that the game has already, and facts that it has not."""
+    rules, game = book.rules, book.game
     own = {
         **dict.fromkeys((h.text for h, _ in game.hands), "a hand"),
         **dict.fromkeys((k.name.text for k in game.kinds), "a kind"),

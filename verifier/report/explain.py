@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.console import Group
 
-from verifier import library
+from verifier import locate
 from verifier.finding import Finding, Kind
 from verifier.source import Mistake, Span, Unreadable, suggest
 
@@ -28,7 +28,7 @@ def listed() -> str:
 
 def folder(kind: Kind) -> Path:
     """Return where a kind's example stands."""
-    return library.root() / "fixtures" / kind.word.replace(" ", "-")
+    return locate.root() / "fixtures" / kind.word.replace(" ", "-")
 
 
 def shown(kind: Kind) -> str:
