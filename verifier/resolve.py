@@ -50,7 +50,7 @@ def twice(words: Iterable[s.Word], what: str) -> Iterable[Mistake]:
 
 def names(book: RuleBook) -> Iterable[Mistake]:
     """Report what is said twice, and questions and clauses that are not whole."""
-    rules, game = book.rules, book.game
+    rules = book.rules
     yield from twice([r.name for r in rules.readings], "the reading")
     yield from twice([q.name for q in rules.questions], "the question")
     yield from twice([c.label for q in rules.questions for c in q.clauses], "clause")
