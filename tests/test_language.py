@@ -165,3 +165,60 @@ def test_files_that_are_hardly_rule_sets_are_refused_in_words(tmp_path, text, sa
     with pytest.raises(Unreadable) as caught:
         load(str(path))
     assert says in " ".join(m.message for m in caught.value.mistakes)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("deal 3 piece", "deal 4 piece", "4 pieces are dealt, and there are only 3"),
+        ("deal 3 piece", "deal 2 piece", "the hands hold 3 pieces together, and 2 are dealt"),
+        ("hand front of 1", "hand front of 0", "the hand `front` holds no piece"),
+        ("copies 1\nkind blue", "copies 999\nkind blue", "there are at most 60 pieces of a kind"),
+        ("symbol B pips 2", "symbol B", "nothing says how many pips `blue` has"),
+        ("kind blue  symbol B", "kind red   symbol B", "`red` is a name of two things"),
+        ("symbol B", "symbol R", "the sign `R` is used twice"),
+        ("order rank", "order other", "the order of hands is called `rank`"),
+        ("by points, then top", "by rank, then top", "`rank` cannot order a rung"),
+        (
+            "  > points 9 to 0 by points, then top\n",
+            "  > points 9 to 1 by points\n",
+            "no rung of `order rank` takes",
+        ),
+        ("points modulo 10", "pairs odd is red", "two kinds pair"),
+        ("points modulo 10", "points modulo 9999999999", "a number has at most nine digits"),
+        ("points modulo 10", "legal in some setting front has red", "asked of one setting by itself"),
+    ],
+)
+def test_a_game_that_cannot_be_played_is_refused_in_words(load_text, old, new, says):
+    """What keeps a game from being dealt, set or ranked is said of the line that causes it."""
+    assert old in THREE
+    with pytest.raises(Unreadable) as caught:
+        from verifier.examine import examine
+
+        examine(load_text(CLAUSE, game=THREE.replace(old, new)))
+    assert any(says in m.message for m in caught.value.mistakes), [m.message for m in caught.value.mistakes]
+
+
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        ('clause 1 "c"\n  require front has fourth\n', "there is no `fourth` piece where 3 are dealt"),
+        ('clause 1 "c"\n  keep pair of highest\n', "this names a place of the deal"),
+        (
+            'clause 1 "c"\n  when in some setting in every setting front has red\n  keep pair\n',
+            "cannot stand inside",
+        ),
+        ('clause 1 "c"\n  list l: keep each\n    * red\n', "an entry of `each` is two pieces"),
+        ("term big means hand with front has red\n" + CLAUSE, "a hand is described by itself"),
+        (
+            'clause 1 "c"\n  require ' + "(" * 60 + "front has red" + ")" * 60 + "\n",
+            "nested more than 40 deep",
+        ),
+        ("clause 1 “c”\n", "this is a curly quotation mark"),
+        ('section 2 "s"\n' + CLAUSE + 'cited 2 over 1 by "x"\n', "`2` cannot stand above itself"),
+    ],
+)
+def test_what_no_engine_could_decide_is_refused_in_words(load_text, rules, says):
+    """What has no meaning, or a circular one, is a mistake in writing and never a crash."""
+    error = mistakes(load_text, rules)
+    assert any(says in m.message for m in error.mistakes), [m.message for m in error.mistakes]

@@ -140,7 +140,7 @@ class Binder(Names):
                 "only the `top` of a hand is a piece; numbers are compared: `equals 3`, `is at least 3`",
             )
             return m.NEVER
-        return m.TopIs(who, self.types(klass.what), klass.or_better)
+        return m.TopIs(who, self.kinds(klass.what), klass.or_better)
 
     def _compare(self, node: s.Compare, found: m.Compare) -> m.Compare:
         sides = [{name for _, name, _ in side} for side in (found.left, found.right)]
@@ -197,6 +197,8 @@ class Binder(Names):
                 return m.Pattern((self.pair(of),), (), 1)
             case s.Play(placements):
                 elements = [e for p, _ in placements for e in self.pattern(p).elements]
+                if any(isinstance(e, s.Exactly) for p, _ in placements for e in p.elements):
+                    self.wrong(node.span, "`exactly` says what a hand holds, and plays no piece")
                 return m.Pattern(tuple(elements), (), len(elements))
             case _:
                 self.wrong(node.span, "`with` follows a direction that names pieces: keep, split or play")

@@ -41,6 +41,7 @@ def choices(book: RuleBook, written: Iterable[str]) -> dict[str, str]:
 
 def contradictions(book: RuleBook, choice: dict[str, str]) -> Iterable[Mistake]:
     """Report readings that cannot be chosen together: the order of clauses would go round."""
+    yield from book.term_mistakes(choice)
     for question in book.rules.questions:
         try:
             book.precedence(book.clauses(question, choice, Stage.ASSUMED), book.links(choice, Stage.ASSUMED))

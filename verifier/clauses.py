@@ -115,6 +115,14 @@ def directive(binder: Binder, line: s.Directive) -> m.Direction:
     return m.Direction((binder.pick(line.direction),), among, provided, line.if_possible, line.span)
 
 
+def is_pair(pattern: s.Pattern) -> bool:
+    """Return whether a pattern is of two pieces: a pair, or one and another."""
+    whole = [isinstance(e, s.Pair) for e in pattern.elements]
+    return whole == [True] or (
+        whole == [False, False] and not any(isinstance(e, s.TwoPairs) for e in pattern.elements)
+    )
+
+
 def enumeration(
     binder: Binder, label: str, line: s.Enumeration, choice: Mapping[str, str]
 ) -> tuple[list[m.Entry], m.Direction]:
@@ -126,6 +134,10 @@ def enumeration(
         if not heard(entry.guards, choice):
             continue
         pattern = binder.pattern(entry.pattern, own)
+        if line.each and not is_pair(entry.pattern):
+            binder.wrong(entry.span, "an entry of `each` is two pieces: `pair of …`, or one kind + another")
+        if pattern.exactly:
+            binder.wrong(entry.span, "`exactly` says what a hand holds, and is no entry of a list")
         matches = m.Has(m.DEAL, pattern)
         address = f"{label}/{line.name.text}/{pattern_text(entry.pattern)}"
         entries.append(m.Entry(address, matches, entry.span))

@@ -135,7 +135,7 @@ class Names:
                 case s.TwoPairs():
                     ways += [self.pair(None), self.pair(None)]
                 case s.Exactly(count, of):
-                    exactly.append((count, self.types(of)))
+                    exactly.append((count, self.kinds(of)))
                 case _:
                     assert_never(element)
         size = len(ways) + (1 if any(len(w) == 2 for e in ways for w in e) else 0)
@@ -159,7 +159,14 @@ class Names:
             self.terms = terms
 
     def pair(self, of: s.Alternatives | None) -> frozenset[tuple[int, ...]]:
-        return self.pieces.pairs(self.types(of) if of else None)
+        return self.pieces.pairs(self.kinds(of) if of else None)
+
+    def kinds(self, of: s.Alternatives) -> frozenset[int]:
+        """Return types, where a place of the deal such as `highest` makes no sense."""
+        found = self.types(of)
+        if any(t < 0 for t in found):
+            self.wrong(of.span, "kinds are wanted here, and this names a place of the deal")
+        return frozenset(t for t in found if t >= 0)
 
     # ---- subjects, measures, classes --------------------------------------------------------------
 

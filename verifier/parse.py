@@ -22,6 +22,13 @@ MOST_MISTAKES = 60
 LONGEST = 1_000
 DEEPEST = 40
 
+REFUSED = (
+    ("[“”„‟]", "this is a curly quotation mark", 'quotations stand in straight ones: "…"'),
+    (r"[A-Za-z0-9-]{61,}", "a name has at most 60 characters", ""),
+    (r"(?<![\w.-])\d{10,}", "a number has at most nine digits", ""),
+)
+"""What no sentence needs outside its quotations: where, what is said, and the remedy."""
+
 PLAIN = {
     "NAME": "a name",
     "LABEL": "a clause number",
@@ -105,21 +112,16 @@ def unparsable(file: str, number: int, line: str) -> Mistake | None:
     if bad is not None:
         code = f"U+{ord(line[bad]):04X}"
         return Mistake(Span(file, number, bad + 1, bad + 2), f"{code} is not text that can be read")
-    if (
-        curly := re.search("[“”„‟]", uncommented(re.sub('"[^"]*"', lambda q: " " * len(q.group()), line)))
-    ) is not None:
-        place = Span(file, number, curly.start() + 1, curly.end() + 1)
-        return Mistake(place, "this is a curly quotation mark", 'quotations stand in straight ones: "…"')
+    code = code_of(line)
+    for pattern, message, remedy in REFUSED:
+        if (found := re.search(pattern, code)) is not None:
+            return Mistake(Span(file, number, found.start() + 1, found.end() + 1), message, remedy)
     if (at := unclosed(line)) is not None:
         return Mistake(Span(file, number, at + 1, len(line) + 1), "this quotation is not closed")
-    if (long := re.search(r"(?<![\w.-])\d{10,}", uncommented(line))) is not None:
-        place = Span(file, number, long.start() + 1, long.end() + 1)
-        return Mistake(place, "a number has at most nine digits")
-    depth = 0
-    code = re.sub(r'"[^"]*"', lambda quoted: " " * len(quoted.group()), uncommented(line))
     if len(denied := list(re.finditer(r"\bnot\b", code))) > DEEPEST:
         place = Span(file, number, denied[-1].start() + 1, denied[-1].end() + 1)
         return Mistake(place, f"`not` stands more than {DEEPEST} times in this line")
+    depth = 0
     for i, c in enumerate(code):
         depth += (c == "(") - (c == ")")
         if depth > DEEPEST:
@@ -136,6 +138,11 @@ def uncommented(line: str) -> str:
         if c == "#" and not quoted:
             return line[:i]
     return line
+
+
+def code_of(line: str) -> str:
+    """Return a line without its comment, and with blanks for what stands in quotes."""
+    return re.sub(r'"[^"]*"', lambda quoted: " " * len(quoted.group()), uncommented(line))
 
 
 def unclosed(line: str) -> int | None:

@@ -191,8 +191,9 @@ def relations(book: RuleBook) -> Iterable[Mistake]:
                 )
             elif not book.labels[word.text]:
                 yield Mistake(word.span, f"section `{word.text}` has no clause")
+        below = {label for w in r.lower for label in book.labels.get(w.text, ())}
         for word in r.higher:
-            if word.text in {w.text for w in r.lower}:
+            if below & set(book.labels.get(word.text, ())):
                 yield Mistake(word.span, f"`{word.text}` cannot stand above itself")
 
 

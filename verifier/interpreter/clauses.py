@@ -43,8 +43,10 @@ class Rule:
         self._main: list[Speak] = []
         self._otherwise: list[Speak] = []
         self.soft = True
+        directs = False
         writer = Lines(conditions)
         for line in lines:
+            directs |= not isinstance(line, s.Test | s.Otherwise)
             match line:
                 case s.Test():
                     self._add(line.word, conditions.test(line.condition))
@@ -56,10 +58,13 @@ class Rule:
                     self.soft = False
                 case s.Otherwise():
                     if line.directive is not None:
+                        directs = True
                         self._otherwise.append(writer.directive(line.directive))
                         self.soft &= line.directive.if_possible
                 case _:
                     assert_never(line)
+
+        self.soft &= directs
 
     def _add(self, word: str, test: Test) -> None:
         """Add a test to the subject or to the test of the clause."""

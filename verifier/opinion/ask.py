@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from graphlib import CycleError
 from multiprocessing.connection import Connection
 
 from verifier.decide import Engine
@@ -34,7 +35,7 @@ def answer(engine: Engine, table: Table) -> Opinion:
     try:
         second = interpreter(engine.book, table)
         different = compare(table, second, Words(table), range(len(table.universe)))
-    except (LookupError, RecursionError) as error:
+    except (LookupError, RecursionError, CycleError) as error:
         return Opinion(0, not_checked=f"the second engine could not decide: {error}")
     return Opinion(len(table.universe), differences=tuple(different))
 

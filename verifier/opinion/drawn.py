@@ -102,9 +102,12 @@ def combined(engine: Engine, table: Table, words: Words, random: Random) -> str:
         name: random.choice(r.alternatives)[0].text if random.random() < TURNED else table.choice[name]
         for name, r in readings
     }
+    before = len(engine.book.bound_mistakes())
     try:
         other = engine.table(table.question, Stage.ASSUMED, choice)
     except Circle:
+        return CONTRADICTORY
+    if len(engine.book.bound_mistakes()) > before:  # a word that means itself, under these readings alone
         return CONTRADICTORY
     second = Interpreter(engine.book.rules, engine.book.game, choice, Stage.ASSUMED.value)
     cases = [random.randrange(len(table.universe)) for _ in range(SAMPLE)]
