@@ -181,7 +181,7 @@ def test_files_that_are_hardly_rule_sets_are_refused_in_words(tmp_path, text, sa
         ("by points, then top", "by rank, then top", "`rank` cannot order a rung"),
         (
             "  > points 9 to 0 by points, then top\n",
-            "  > points 9 to 1 by points\n",
+            "  > points 9 to 2 by points\n",
             "no rung of `order rank` takes",
         ),
         ("points modulo 10", "pairs odd is red", "two kinds pair"),

@@ -21,7 +21,7 @@ STAGES = [
     "source finding locate",
     "syntax build parse assemble games printer fmt",
     "model pieces names bind clauses relations rulebook resolve sound load choose interpreter",
-    "universe tabulate direct table decide",
+    "hands ranking universe tabulate direct table decide",
     "witness readings checks opinion chain examine",
     "report",
     "cli",

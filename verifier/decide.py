@@ -13,11 +13,12 @@ import numpy as np
 from verifier import model as m
 from verifier import syntax as s
 from verifier.direct import Director
+from verifier.hands import Bits, Bools
 from verifier.relations import Circle, Precedence
 from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.table import Row, Table
 from verifier.tabulate import Tabulator
-from verifier.universe import Bits, Bools, Universe
+from verifier.universe import Universe
 
 MOST_ROWS = 3_000
 """How many rows are kept to be shared by later tables."""

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from verifier import model as m
+from verifier.hands import Bits, Bools
 from verifier.tabulate import Statuses, Tabulator
-from verifier.universe import Bits, Bools
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,13 @@ from verifier.bind import Binder
 from verifier.checks import CHECKS
 from verifier.decide import Engine
 from verifier.finding import Finding, Severity
+from verifier.hands import Bools
 from verifier.load import Loaded
 from verifier.opinion import Asked, Opinion, disagreements
 from verifier.readings import Effect, Interaction
 from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.source import Unreadable
 from verifier.table import Table
-from verifier.universe import Bools
 
 Counts = tuple[int, int]
 """Kinds of hand, and hands."""

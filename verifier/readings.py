@@ -16,10 +16,10 @@ import numpy as np
 
 from verifier.decide import Engine
 from verifier.finding import Directed, Finding, Kind, Severity, Witness
+from verifier.hands import Bits, Bools
 from verifier.relations import Circle
 from verifier.rulebook import Choices, Stage
 from verifier.table import Table
-from verifier.universe import Bits, Bools
 from verifier.witness import hand, least, settings
 
 Counts = tuple[int, int]

@@ -16,10 +16,11 @@ import numpy as np
 
 from verifier import model as m
 from verifier import syntax as s
+from verifier.hands import Bits, Bools
 from verifier.relations import Precedence
 from verifier.rulebook import Stage
 from verifier.tabulate import Tabulator
-from verifier.universe import Bits, Bools, Universe
+from verifier.universe import Universe
 
 
 class Status(Enum):

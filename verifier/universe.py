@@ -9,91 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import combinations
 from math import comb
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from verifier.bind import Binder
+from verifier.hands import Bits, Bools, Hands, Ints, counts, multisets
 from verifier.pieces import Pieces
+from verifier.ranking import rank_hands
 from verifier.source import Mistake
 
-Bits = npt.NDArray[Any]
-"""For each case a word of bits, a bit an option; the word is the smallest that holds them all."""
-Bools = npt.NDArray[np.bool_]
-Ints = npt.NDArray[np.int64]
 WORDS = (np.uint8, np.uint16, np.uint32, np.uint64)
-
-
-def multisets(copies: list[int], size: int, start: int = 0) -> Iterator[tuple[int, ...]]:
-    """Yield every multiset of so many types within their copies, in lexicographic order."""
-    if size == 0:
-        yield ()
-        return
-    for t in range(start, len(copies)):
-        for count in range(min(size, copies[t]), 0, -1):
-            for rest in multisets(copies, size - count, t + 1):
-                yield (t,) * count + rest
-
-
-class Hands:
-    """Every hand of one size that the game's pieces can make, with its measures: arrays of length m."""
-
-    def __init__(self, pieces: Pieces, size: int) -> None:
-        self.pieces, self.size = pieces, size
-        copies = [t.copies for t in pieces.types]
-        # sorted: a hand's number is found by binary search of its code
-        self.members = np.array(sorted(multisets(copies, size)), dtype=np.int64).reshape(-1, size)
-        self.counts = counts(self.members, len(copies))
-
-    @cached_property
-    def top(self) -> Ints:
-        """Return the rank of the highest kind: the highest of the game is the number of kinds."""
-        kinds = np.array([t.kind for t in self.pieces.types])
-        return np.asarray(len(self.pieces.game.kinds) - kinds[self.members].min(axis=1))
-
-    @cached_property
-    def _points_and_pips(self) -> tuple[Ints, Ints]:
-        game = self.pieces.game
-        pips = [game.kinds[t.kind].pips or (0,) for t in self.pieces.types]
-        best: list[tuple[int, int]] = []
-        for row in self.members.tolist():
-            totals = {0}
-            for t in row:
-                totals = {a + b for a in totals for b in pips[t]}
-            modulus = game.modulus or max(totals) + 1
-            best.append(max((total % modulus, total) for total in totals))
-        array = np.array(best, dtype=np.int64).reshape(-1, 2)
-        return array[:, 0], array[:, 1]
-
-    @property
-    def points(self) -> Ints:
-        return self._points_and_pips[0]
-
-    @property
-    def pips(self) -> Ints:
-        return self._points_and_pips[1]
-
-    rank: Ints
-    value: Ints
-    on_points: Bools
-    """Whether each hand stands on a `points` rung; set, with rank and value, by `rank_hands`."""
-
-    def number(self, rows: Ints) -> Ints:
-        """Return the numbers of hands given as sorted rows of types, of any leading shape."""
-        base = len(self.pieces.types)
-        power = base ** np.arange(self.size - 1, -1, -1, dtype=np.int64)
-        return np.searchsorted(self.members @ power, rows @ power)
-
-
-def counts(members: Ints, types: int) -> npt.NDArray[np.int8]:
-    """Return how many of each type every row holds: an array of rows by types."""
-    found = np.zeros((len(members), types), dtype=np.int8)
-    for column in members.T:
-        found[np.arange(len(members)), column] += 1
-    return found
 
 
 class Universe:
@@ -112,8 +38,7 @@ class Universe:
         self.total = comb(sum(copies), game.dealt)
         self.tables = {size: Hands(pieces, size) for size in sorted(set(self.sizes))}
         self.parts, self.present = self._options()
-        for hands in self.tables.values():
-            rank_hands(hands, self.mistakes)
+        rank_hands(self.tables, self.mistakes)
         self.legal = self.present
 
     def __len__(self) -> int:
@@ -196,47 +121,3 @@ def partitions(places: tuple[int, ...], sizes: list[int]) -> Iterator[tuple[tupl
         rest = tuple(p for p in places if p not in first)
         for others in partitions(rest, sizes[1:]):
             yield (first, *others)
-
-
-def rank_hands(hands: Hands, mistakes: list[Mistake]) -> None:
-    """Set `rank`, `value` and `on_points` from the game's order of hands.
-
-    A hand stands on the first rung that it fits. Source: docs/semantics.md, part 1.
-    """
-    from verifier.tabulate import class_of_hands
-
-    game = hands.pieces.game
-    binder = Binder(hands.pieces, (), {})
-    order = game.orders[0]
-    n = len(hands.members)
-    rung = np.full(n, -1, dtype=np.int64)
-    keys = np.zeros((n, 2), dtype=np.int64)
-    hands.on_points = np.zeros(n, dtype=bool)
-    hands.rank = hands.value = np.zeros(n, dtype=np.int64)
-    for number, line in enumerate(order.rungs):
-        if line.points:
-            fits = (hands.points <= line.points[0]) & (hands.points >= line.points[1])
-        else:
-            assert line.what is not None
-            fits = class_of_hands(hands, binder.klass(line.what))
-        here = fits & (rung < 0)
-        rung[here] = len(order.rungs) - number
-        hands.on_points |= here & (line.points is not None)
-        for column, word in enumerate((line.by, line.then)):
-            if word is not None:
-                keys[here, column] = getattr(hands, binder.measure(word))[here]
-    mistakes += binder.mistakes
-    if (rung < 0).any():
-        lost = hands.members[int(np.argmax(rung < 0))].tolist()
-        shown = " ".join(hands.pieces.symbol(t) for t in lost)
-        mistakes.append(Mistake(order.span, f"no rung of `order {order.name.text}` takes the hand {shown}"))
-    whole = np.column_stack([rung, keys])
-    hands.rank = np.unique(whole, axis=0, return_inverse=True)[1].reshape(-1)
-    step = np.unique(whole[:, :2], axis=0, return_inverse=True)[1].reshape(-1)
-    most = max((x.points[0] for x in order.rungs if x.points), default=-1)
-    above = np.unique(step[~hands.on_points])
-    named = most + 1 + np.searchsorted(above, step)
-    hands.value = np.where(hands.on_points, hands.points, named)
-    points_rungs = [bool(x.points) for x in order.rungs]
-    if any(a and not b for a, b in pairwise(points_rungs)):
-        mistakes.append(Mistake(order.span, "rungs of points stand below all others"))

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from verifier.finding import Directed, Witness
+from verifier.hands import Bools
 from verifier.table import Table
-from verifier.universe import Bools
 
 
 def hand(table: Table, case: int) -> tuple[str, ...]:

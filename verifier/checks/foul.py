@@ -8,8 +8,8 @@ import numpy as np
 
 from verifier.decide import Engine
 from verifier.finding import Directed, Finding, Kind, Witness
+from verifier.hands import Bits, Bools
 from verifier.table import Table
-from verifier.universe import Bits, Bools
 from verifier.witness import hand, least, settings
 
 

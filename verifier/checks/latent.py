@@ -9,9 +9,9 @@ import numpy as np
 
 from verifier.decide import Engine
 from verifier.finding import Finding, Kind
+from verifier.hands import Bools
 from verifier.rulebook import Stage
 from verifier.table import Table
-from verifier.universe import Bools
 from verifier.witness import witness
 
 
