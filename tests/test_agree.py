@@ -1,4 +1,4 @@
-"""Both engines agree on small rule sets in odd corners of the language; each was once a disagreement or a crash."""
+"""Both engines agree on small rule sets in odd corners of the language: some were disagreements once."""
 
 from __future__ import annotations
 
