@@ -81,3 +81,16 @@ def _last():
     from verifier.rulebook import Stage
 
     return Stage.ASSUMED
+
+
+def test_classes_left_are_counted_as_by_hand(nz_engine):
+    """How many inequivalent settings are left, against counting the different ranks of each case."""
+    universe = nz_engine.universe
+    bits = nz_engine.tabulator.legal
+    for pattern in (bits, bits & universe.none.dtype.type(21), bits & universe.none):
+        shown = universe.unpack(pattern)
+        counted = [
+            len({tuple(int(r[case, j]) for r in universe.ranks) for j in np.flatnonzero(shown[case])})
+            for case in range(0, len(universe), 11)
+        ]
+        assert universe.classes_left(pattern)[::11].tolist() == counted

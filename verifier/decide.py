@@ -74,6 +74,8 @@ class Engine:
     def _undertakings(
         self, question: s.Question, choice: Choices
     ) -> tuple[tuple[str, str, bool, Bools], ...]:
+        if not any(x.undertakes for x in question.sections):
+            return ()
         binder = self.book.binder(choice, question)
         return tuple(
             (x.label.text, u.title, u.by_pair, self.tabulator.bits(binder.condition(u.condition)) != 0)

@@ -140,11 +140,12 @@ def weigh(found: Iterable[Finding]) -> list[Finding]:
 def deeds(table: Table) -> Iterable[Deed]:
     """Measure each clause. It *decides* a hand where it stands and leaves one of several settings."""
     u = table.universe
+    on_offer = {id(row.base): u.classes_left(row.base) > 1 for row in table.rows.values()}
     for label in table.document_order:
         row = table.rows[label]
         left = row.base & row.allows
         strikes = row.stands & (left != row.base)
-        decides = row.stands & (u.classes_left(row.base) > 1) & (u.classes_left(left) == 1)
+        decides = row.stands & on_offer[id(row.base)] & (u.classes_left(left) == 1)
         yield Deed(label, table.count(row.applies), table.count(strikes), table.count(decides))
 
 

@@ -93,11 +93,14 @@ class Universe:
 
     def classes_left(self, bits: Bits) -> Ints:
         """Return how many inequivalent options the bits of each case hold."""
-        shown = self.unpack(bits)
-        shown_only = np.where(shown, self.classes, np.iinfo(np.int64).max)
-        order = np.sort(shown_only, axis=1)
-        fresh = (order[:, 1:] != order[:, :-1]) & (order[:, 1:] != np.iinfo(np.int64).max)
-        return np.asarray(fresh.sum(axis=1) + shown.any(axis=1))
+        found: Ints = (bits != 0).astype(np.int64)
+        lower = np.where(bits == 0, bits, bits - self.none.dtype.type(1))  # the lowest bit taken away
+        many = np.flatnonzero(bits & lower)
+        shown = self.unpack(bits[many])
+        none = np.iinfo(np.int64).max
+        order = np.sort(np.where(shown, self.classes[many], none), axis=1)
+        found[many] += ((order[:, 1:] != order[:, :-1]) & (order[:, 1:] != none)).sum(axis=1)
+        return found
 
     def proof(self) -> bool:
         """Return whether the weights add up to all the ways to deal a hand."""
