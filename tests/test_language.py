@@ -222,3 +222,13 @@ def test_what_no_engine_could_decide_is_refused_in_words(load_text, rules, says)
     """What has no meaning, or a circular one, is a mistake in writing and never a crash."""
     error = mistakes(load_text, rules)
     assert any(says in m.message for m in error.mistakes), [m.message for m in error.mistakes]
+
+
+def test_more_than_can_be_run_in_time_is_refused(load_text):
+    """Limits are said in words, at the line that passes them."""
+    many = "".join(f'clause {n} "c"\n  require front has red\n' for n in range(1, 160))
+    (only,) = mistakes(load_text, many).mistakes
+    assert "a question has at most 150 clauses" in only.message and only.span.line > 300
+    alternatives = "".join(f'  is x{n} "g"\n' for n in range(40))
+    (only,) = mistakes(load_text, 'reading r "?"\n' + alternatives + CLAUSE).mistakes
+    assert "a reading has at most 30 alternatives" in only.message

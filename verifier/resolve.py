@@ -21,6 +21,8 @@ from verifier.source import Mistake, suggest
 def resolve(rules: s.RuleSet, game: s.Game) -> tuple[RuleBook, list[Mistake]]:
     """Return the rule book and everything that is wrong in how it is written."""
     book = RuleBook(rules, game)
+    if too_many := list(limits(rules)):
+        return book, sorted(set(too_many))
     found = [*names(book), *words(book), *readings(book), *guards(book)]
     if not found:
         found += meanings(book)
@@ -32,6 +34,21 @@ def resolve(rules: s.RuleSet, game: s.Game) -> tuple[RuleBook, list[Mistake]]:
 
 MOST_COMBINATIONS = 2_000
 MOST_CLAUSES = 150
+MOST_QUESTIONS, MOST_READINGS, MOST_ALTERNATIVES = 20, 120, 30
+
+
+def limits(rules: s.RuleSet) -> Iterable[Mistake]:
+    """Report more of anything than a document can need, and than can be run over every case in time."""
+    for q in rules.questions[MOST_QUESTIONS : MOST_QUESTIONS + 1]:
+        yield Mistake(q.span, f"a rule set asks at most {MOST_QUESTIONS} questions")
+    for q in rules.questions:
+        for c in q.clauses[MOST_CLAUSES : MOST_CLAUSES + 1]:
+            yield Mistake(c.span, f"a question has at most {MOST_CLAUSES} clauses")
+    for r in rules.readings[MOST_READINGS : MOST_READINGS + 1]:
+        yield Mistake(r.span, f"a rule set has at most {MOST_READINGS} readings")
+    for r in rules.readings:
+        if len(r.alternatives) > MOST_ALTERNATIVES:
+            yield Mistake(r.span, f"a reading has at most {MOST_ALTERNATIVES} alternatives")
 
 
 def twice(words: Iterable[s.Word], what: str) -> Iterable[Mistake]:
@@ -58,8 +75,6 @@ def names(book: RuleBook) -> Iterable[Mistake]:
     for r in rules.readings:
         yield from twice([word for word, _ in r.alternatives], "the alternative")
     for q in rules.questions:
-        for c in q.clauses[MOST_CLAUSES : MOST_CLAUSES + 1]:
-            yield Mistake(c.span, f"a question has at most {MOST_CLAUSES} clauses")
         yield from twice([x.label for x in q.sections], "section")
         if not (q.given and q.answer):
             yield Mistake(
