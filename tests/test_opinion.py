@@ -94,3 +94,14 @@ def test_nothing_is_left_behind_by_what_is_drawn(nz_engine, nz_tables, tmp_path,
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     draw(nz_engine, nz_tables[Stage.ASSUMED], Words(nz_tables[Stage.ASSUMED]))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_both_engines_say_alike_where_each_clause_applies_and_stands(nz, nz_engine, nz_tables):
+    """The ledger's counts, again by the interpreter: on which hands each clause applies."""
+    table = nz_tables[Stage.ASSUMED]
+    second, words = interpreter(nz_engine.book, table), Words(table)
+    applied = dict.fromkeys(table.rows, 0)
+    for case in range(len(table.universe)):
+        for label in second.decide(table.question.name.text, words.hand(case)).applied:
+            applied[label] += int(table.universe.weight[case])
+    assert applied == {d.label: d.applies[1] for d in nz.questions[0].deeds}
