@@ -8,10 +8,11 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import HEAD, ROOT, THREE
 
 
 def run(*arguments, cwd=ROOT, **environment):
@@ -134,3 +135,31 @@ def test_binary_and_huge_files_are_refused_with_a_place(tmp_path):
 def test_the_version_is_printed():
     """`verify --version` names the program."""
     assert run("--version").stdout.startswith("verify, version ")
+
+
+def test_an_output_never_goes_over_an_input_or_another_output(tmp_path):
+    """A rule file is not written over, nor one file twice; a device is written to and stays one."""
+    (tmp_path / "bad.rules").write_text(Path(SMALL).read_text())
+    for outputs, says in (
+        (["json=bad.rules"], "this would write over a rule file"),
+        (["json=a", "text=a"], "two outputs are to go to this file"),
+    ):
+        arguments = [x for o in outputs for x in ("--output", o)]
+        done = run("bad.rules", *arguments, cwd=tmp_path)
+        assert done.returncode == 2 and says in done.stderr and not done.stdout
+    assert [p.name for p in tmp_path.iterdir()] == ["bad.rules"]
+
+
+def test_nothing_is_printed_where_one_file_of_several_cannot_be_read():
+    """All files are read before the first report is printed."""
+    done = run(SMALL, "nowhere.rules")
+    assert done.returncode == 2 and not done.stdout and "there is no such file" in done.stderr
+
+
+def test_a_game_that_cannot_be_set_is_refused_by_every_command(tmp_path):
+    """`verify hand` and `verify table` look at the game as `verify check` does."""
+    (tmp_path / "three.rules").write_text(THREE + "legal front has red + blue\n")
+    (tmp_path / "small.rules").write_text(HEAD.format(game="three") + 'clause 1 "c"\n  keep pair\n')
+    for arguments in (["small.rules"], ["hand", "small.rules", "R B G"], ["table", "small.rules"]):
+        done = run(*arguments, cwd=tmp_path)
+        assert done.returncode == 2 and "no setting of the hand R B G is legal" in done.stderr

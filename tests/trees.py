@@ -102,7 +102,7 @@ lines = st.builds(
 clause = st.builds(
     lambda label, title, cite, lines, guards: s.Clause(label, title, cite, guards=guards, lines=lines),
     label,
-    quoted,
+    quoted.map(lambda words: words or "a title"),
     quoted,
     lines,
     guards,

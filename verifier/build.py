@@ -20,6 +20,10 @@ class Opener(s.Line):
     values: tuple[Anything, ...]
 
 
+REASONED = {"cited", "assumed", "assumed_reading", "assumed_fact", "assumed_clause", "clause", "source"}
+"""Lines whose words in quotes are a title, a citation or a reason, and cannot be left out."""
+
+
 def text(token: Token | None) -> str:
     """Return what stands between the quotes."""
     return str(token)[1:-1].strip() if token else ""
@@ -56,6 +60,10 @@ class Build(Transformer[Token, Anything]):
 
     def __default__(self, data: Token, children: list[Anything], meta: Meta) -> Anything:
         """Every heading and opener: its values, tokens made plain, guards set apart."""
+        if str(data) in REASONED:
+            for child in children:
+                if isinstance(child, Token) and child.type == "STRING" and not text(child):
+                    self.mistakes.append(Mistake(self.at(child), "these quotation marks hold no words"))
         values: list[Anything] = []
         guards: tuple[s.Guard, ...] = ()
         for child in children:

@@ -13,6 +13,8 @@ from verifier.source import Mistake, Span, Unreadable, quote
 
 SEVERITIES = ["note", "warning", "error", "never"]
 FORMATS = ["text", "json"]
+SHOWN = 80
+"""How many mistakes are printed."""
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -43,6 +45,18 @@ def outputs(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...
             raise click.BadParameter(f"`{value}` is not FORMAT=PATH; formats: {', '.join(FORMATS)}")
         found.append((name, Path(path)))
     return found
+
+
+def refuse_targets(files: tuple[str, ...], output: list[tuple[str, Path]]) -> None:
+    """Refuse to write over a rule set or a game, or twice to one file."""
+    seen: set[Path] = set()
+    for _, path in output:
+        target = path.absolute()
+        if path.suffix == ".rules" or str(path) in files:
+            raise Unreadable([Mistake(Span(str(path)), "this would write over a rule file")])
+        if target in seen:
+            raise Unreadable([Mistake(Span(str(path)), "two outputs are to go to this file")])
+        seen.add(target)
 
 
 @cli.command()
@@ -82,17 +96,17 @@ def check(
     from verifier.locate import write_whole
     from verifier.report.render import render
 
-    failed = False
     if output and len(files) > 1:
         raise click.UsageError("--output takes one FILE")
-    for name in files:
-        loaded = load(name)
-        examination = examine(loaded, choices(loaded.book, chosen), together=interactions)
+    all_loaded = [load(name) for name in files]
+    refuse_targets(files, output)
+    examined = [examine(x, choices(x.book, chosen), together=interactions) for x in all_loaded]
+    for name, path in output:
+        write_whole(path, render(examined[0], name, None))
+    for examination in examined:
         click.echo(render(examination, form, sys.stdout), nl=False)
-        for other, path in output:
-            write_whole(path, render(examination, other, None))
-        worst = max((f.severity.weight for f in examination.findings), default=-1)
-        failed |= fail_on != "never" and worst >= SEVERITIES.index(fail_on)
+    worst = max((f.severity.weight for x in examined for f in x.findings), default=-1)
+    failed = fail_on != "never" and worst >= SEVERITIES.index(fail_on)
     sys.exit(1 if failed else 0)
 
 
@@ -111,15 +125,15 @@ def hand(file: str, tiles: str, set_as: str | None, chosen: tuple[str, ...], for
     """
     from verifier.chain import chain, find, judge
     from verifier.choose import choices, pieces
-    from verifier.decide import Engine
+    from verifier.examine import ready
     from verifier.load import load
     from verifier.readings import Tables
     from verifier.report import one_hand
     from verifier.rulebook import Stage
 
-    book = load(file).book
+    loaded = load(file)
+    book, engine = loaded.book, ready(loaded)
     choice = {**book.first, **choices(book, chosen)}
-    engine = Engine(book)
     types = pieces(book, tiles, "TILES")
     made = engine.table(book.rules.questions[0], Stage.ASSUMED, choice)
     varied = Tables(engine, made, choice)
@@ -170,7 +184,7 @@ def table(file: str, question: str | None, chosen: tuple[str, ...], form: str) -
     each hand of the setting; the status; the clauses that stand and struck something out.
     """
     from verifier.choose import choices
-    from verifier.decide import Engine
+    from verifier.examine import ready
     from verifier.load import load
     from verifier.report import decided
     from verifier.rulebook import Stage
@@ -182,9 +196,7 @@ def table(file: str, question: str | None, chosen: tuple[str, ...], form: str) -
     if wanted not in known:
         hint = suggest(wanted, known, "its questions: " + ", ".join(known))
         raise Unreadable([Mistake(Span(file), f"no question is called `{wanted}`", hint)])
-    engine = Engine(loaded.book)
-    if engine.universe.mistakes:
-        raise Unreadable(engine.universe.mistakes, loaded.sources)
+    engine = ready(loaded)
     choice = {**loaded.book.first, **choices(loaded.book, chosen)}
     made = engine.table(known[wanted], Stage.ASSUMED, choice)
     click.echo(decided.to_csv(made) if form == "csv" else decided.to_json(made), nl=False)
@@ -197,16 +209,17 @@ def main(**kwargs: Anything) -> None:
     try:
         cli.main(standalone_mode=False, **kwargs)
     except Unreadable as error:
-        for mistake in error.mistakes:
+        for mistake in error.mistakes[:SHOWN]:
             click.echo(quote(mistake, error.sources), err=True)
         number = len(error.mistakes)
-        click.echo(f"{number} mistake{'s' if number != 1 else ''}; nothing was examined", err=True)
+        more = f", of which the first {SHOWN} are shown" if number > SHOWN else ""
+        click.echo(f"{number} mistake{'s' if number != 1 else ''}{more}; nothing was examined", err=True)
         sys.exit(2)
     except click.ClickException as error:
         error.show()
         sys.exit(2)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
+    except OSError as error:
+        click.echo(f"verify: error: cannot write: {(error.strerror or 'unknown reason').lower()}", err=True)
+        sys.exit(2)

@@ -23,7 +23,7 @@ from verifier.load import Loaded
 from verifier.opinion import Asked, Opinion, disagreements
 from verifier.readings import Effect, Interaction
 from verifier.rulebook import Choices, RuleBook, Stage
-from verifier.source import Unreadable
+from verifier.source import Mistake, Unreadable
 from verifier.table import Table
 
 Counts = tuple[int, int]
@@ -96,12 +96,24 @@ def examine(loaded: Loaded, choice: Choices | None = None, *, together: bool = F
 
     `together`: also run every two alternatives of different readings together.
     """
-    engine = Engine(loaded.book)
-    if engine.universe.mistakes:
-        raise Unreadable(engine.universe.mistakes, loaded.sources)
+    engine = ready(loaded)
     chosen = {**loaded.book.first, **(choice or {})}
     questions = (examine_question(engine, q, chosen, together) for q in loaded.book.rules.questions)
     return Examination(loaded, engine, chosen, tuple(questions))
+
+
+def ready(loaded: Loaded) -> Engine:
+    """Return an engine over the hands of a game; raise Unreadable where they cannot be set or ranked."""
+    engine = Engine(loaded.book)
+    mistakes = list(engine.universe.mistakes)
+    none = np.flatnonzero(engine.tabulator.legal == 0)
+    if none.size and not mistakes:
+        book = loaded.book
+        signs = " ".join(book.pieces.symbol(t) for t in engine.universe.members[int(none[0])].tolist())
+        mistakes.append(Mistake(book.game.span, f"no setting of the hand {signs} is legal"))
+    if mistakes:
+        raise Unreadable(mistakes, loaded.sources)
+    return engine
 
 
 def examine_question(engine: Engine, question: s.Question, choice: Choices, together: bool) -> Examined:

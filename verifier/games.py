@@ -37,11 +37,13 @@ def assemble_game(head: Opener, lines: list[Opener]) -> tuple[s.Game | None, lis
         mistakes += [Mistake(x[-1], "a game says this once") for x in got[word][1:]]
     for word, remedy in NEEDED.items():
         if not got[word]:
-            mistakes.append(Mistake(head.span, f"this game has no `{word}` line", remedy))
+            mistakes.append(Mistake(head.span, f"this game has no `{word}` line", remedy, missing=True))
     if mistakes:
         return None, mistakes
     piece, dealt, _ = got["deal"][0]
     modulus = got["modulo"][0][0] if got["modulo"] else 0
+    if got["modulo"] and modulus < 2:
+        return None, [Mistake(got["modulo"][0][-1], "points are counted modulo two or more")]
     name, title = head.values
     return s.Game(
         name,

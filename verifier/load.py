@@ -29,7 +29,7 @@ def tree(source: Source) -> tuple[s.RuleSet | s.Game | None, list[Mistake]]:
     """Return the tree of one text, and its mistakes."""
     lines, mistakes = parse_lines(source)
     made, more = assemble(source, lines) if lines or not mistakes else (None, [])
-    return made, mistakes + [x for x in more if not (mistakes and x.missing)]
+    return made, mistakes + [x for x in more if not (x.missing and any(y.span < x.span for y in mistakes))]
 
 
 def load(wanted: str) -> Loaded:
@@ -51,7 +51,7 @@ def load(wanted: str) -> Loaded:
         if isinstance(made, s.RuleSet):
             mistakes.append(Mistake(rules.uses.span, f"`{rules.uses.text}` is a rule set, not a game"))
         elif made is not None:
-            unsound = sound(made)
+            unsound = [] if more else sound(made)
             mistakes += unsound
             game = None if unsound else made
     if isinstance(rules, s.RuleSet) and game is not None:

@@ -51,6 +51,7 @@ class Names:
         self.mistakes: list[Mistake] = []
         self.within: list[str] = []
         self.looked = 0
+        self.refused: set[str] = set()
 
     def wrong(self, span: Span, message: str, help: str = "") -> None:
         self.mistakes.append(Mistake(span, message, help))
@@ -58,6 +59,8 @@ class Names:
     def unknown(self, word: s.Word, wanted: str, known: Iterable[str]) -> None:
         """Note a word that is not what is wanted here, and what it is or what is near it."""
         w = word.text
+        if w in self.refused:  # what is wrong with it has been said
+            return None
         is_a = (
             ("a hand", self.hands),
             ("a hand with a name", self.named),
@@ -74,6 +77,10 @@ class Names:
     def term(self, word: s.Word) -> s.Term | None:
         """Return the meaning of a word, and refuse a word that is defined by itself."""
         found = self.terms.get(word.text)
+        if not self.within:
+            self.looked = 0
+        if found and (word.text in self.within or len(self.within) >= DEEPEST or self.looked >= MOST_WORDS):
+            self.refused.add(word.text)
         if found and len(self.within) >= DEEPEST:
             self.wrong(word.span, f"`{word.text}` is defined through more than {DEEPEST} other words")
             return None
@@ -138,9 +145,6 @@ class Names:
                     exactly.append((count, self.kinds(of)))
                 case _:
                     assert_never(element)
-        size = len(ways) + (1 if any(len(w) == 2 for e in ways for w in e) else 0)
-        if size > self.game.dealt:
-            self.wrong(pattern.span, f"no hand holds so many pieces: {self.game.dealt} are dealt")
         if prod(len(e) for e in (*(own.elements if own else ()), *ways)) > MOST_WAYS:
             self.wrong(pattern.span, f"more than {MOST_WAYS:,} combinations of pieces match this")
             ways = []

@@ -12,6 +12,7 @@ from itertools import product
 from math import prod
 
 from verifier import syntax as s
+from verifier.clauses import of_option
 from verifier.names import MEASURES, PLACES, heard
 from verifier.relations import Circle
 from verifier.rulebook import Choices, RuleBook, Stage, guards_below
@@ -34,6 +35,7 @@ def resolve(rules: s.RuleSet, game: s.Game) -> tuple[RuleBook, list[Mistake]]:
 
 MOST_COMBINATIONS = 2_000
 MOST_CLAUSES = 150
+MOST_RELATIONS = 300
 MOST_QUESTIONS, MOST_READINGS, MOST_ALTERNATIVES = 20, 120, 30
 
 
@@ -41,6 +43,8 @@ def limits(rules: s.RuleSet) -> Iterable[Mistake]:
     """Report more of anything than a document can need, and than can be run over every case in time."""
     for q in rules.questions[MOST_QUESTIONS : MOST_QUESTIONS + 1]:
         yield Mistake(q.span, f"a rule set asks at most {MOST_QUESTIONS} questions")
+    for x in rules.relations[MOST_RELATIONS : MOST_RELATIONS + 1]:
+        yield Mistake(x.span, f"a rule set has at most {MOST_RELATIONS} relations")
     for q in rules.questions:
         for c in q.clauses[MOST_CLAUSES : MOST_CLAUSES + 1]:
             yield Mistake(c.span, f"a question has at most {MOST_CLAUSES} clauses")
@@ -229,7 +233,8 @@ def bindings(book: RuleBook) -> Iterable[Mistake]:
             for section in q.sections:
                 binder = book.binder(choice, q)
                 for u in section.undertakes:
-                    binder.condition(u.condition)
+                    if of_option(binder.condition(u.condition)):
+                        binder.wrong(u.span, "`undertakes` asks about the deal, and not of a setting of it")
                 yield from binder.mistakes
     for choice in single_choices(book) if book.rules.questions else []:
         yield from book.term_mistakes(choice)

@@ -13,8 +13,9 @@ from verifier import syntax as s
 from verifier.source import Mistake, suggest
 
 MOST_KINDS, MOST_COPIES, MOST_PIPS, MOST_DEALT = 120, 60, 9_999, 12
-MOST_CASES, MOST_WAYS = 300_000, 64
+MOST_CASES, MOST_WAYS = 120_000, 64
 BY = ("points", "pips", "top")
+RESERVED = {*BY, "value", "rank", "it", "highest", "second", "third", "fourth", "lowest"}
 
 
 def sound(game: s.Game) -> list[Mistake]:
@@ -37,8 +38,8 @@ def names(game: s.Game) -> Iterable[Mistake]:
                 f"first in line {seen[word.text].span.line}",
             )
         seen.setdefault(word.text, word)
-        if word.text == "it":
-            yield Mistake(word.span, "`it` is the language's own word for the hand that a term is about")
+        if word.text in RESERVED:
+            yield Mistake(word.span, f"`{word.text}` is the language's own word")
     for word in (k.symbol for k in game.kinds if k.symbol):
         sign = word.text.lower()
         if sign in signs or (sign in seen and not any(sign == k.name.text for k in game.kinds)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError
@@ -41,7 +42,8 @@ def answer(engine: Engine, table: Table) -> Opinion:
 
 
 def child(engine: Engine, table: Table, end: Connection) -> None:
-    """Answer in a process of its own."""
+    """Answer in a process of its own; an interrupt is the first process's to answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     end.send(answer(engine, table))
     end.close()
 
@@ -61,7 +63,10 @@ class Asked:
 
     def opinion(self) -> Opinion:
         """Draw what cannot be listed, then return the answer; a process that died is not a pass."""
-        drawn, wrong = draw(self.engine, self.table, Words(self.table))
+        try:
+            drawn, wrong = draw(self.engine, self.table, Words(self.table))
+        except OSError as error:
+            return replace(self._answer(), not_checked=f"nothing could be drawn: {error.strerror}")
         said = self._answer()
         return replace(said, drawn=drawn, wrong=tuple(dict.fromkeys(wrong)))
 
