@@ -113,10 +113,7 @@ def ruled(table: Table, case: int) -> list[Ruled]:
     for j in range(u.width):
         legal = int(table.legal[case]) >> j & 1
         if legal and classes[j] not in kept and classes[j] not in found:
-            by = next(
-                (x for x, r in table.rows.items() if r.stands[case] and not int(r.allows[case]) >> j & 1), ""
-            )
-            found[classes[j]] = Ruled(setting(table, case, j), by)
+            found[classes[j]] = Ruled(setting(table, case, j), excluder(table, case, j))
     return list(found.values())
 
 
@@ -147,21 +144,31 @@ def hands_of(table: Table, case: int, option: int) -> list[tuple[int, ...]]:
     return [tuple(u.tables[s].members[u.parts[h][case, option]].tolist()) for h, s in enumerate(u.sizes)]
 
 
+def excluder(table: Table, case: int, option: int) -> str:
+    """Return the first clause that stands and does not allow an option, or nothing."""
+    rows = table.rows.items()
+    return next((x for x, r in rows if r.stands[case] and not int(r.allows[case]) >> option & 1), "")
+
+
+def option_of(book: RuleBook, table: Table, case: int, hands: list[tuple[int, ...]]) -> int:
+    """Return the option that sets these hands; raise Unreadable where none does."""
+    found = (j for j in range(table.universe.width) if hands_of(table, case, j) == hands)
+    option = next(found, None)
+    if option is None:
+        names = " / ".join(f"{size} {name.text}" for name, size in book.game.hands)
+        wanted = f"expected the same pieces, set as {names}"
+        raise Unreadable([Mistake(Span("--as"), "this does not set the same hand", wanted)])
+    return option
+
+
 def judge(book: RuleBook, table: Table, varied: Tables, case: int, hands: list[tuple[int, ...]]) -> Judgement:
     """Judge a setting, given as types for each hand of the game in its order."""
     u = table.universe
-    sizes = [size for _, size in book.game.hands]
-    if [len(h) for h in hands] != sizes or sorted(sum(hands, ())) != u.members[case].tolist():
-        names = " / ".join(f"{size} {name.text}" for name, size in book.game.hands)
-        wanted = "the same pieces, set as " + names
-        raise Unreadable([Mistake(Span("--as"), "this does not set the same hand", f"expected {wanted}")])
-    option = next(j for j in range(u.width) if hands_of(table, case, j) == hands)
+    option = option_of(book, table, case, hands)
     shown = setting(table, case, option)
-    if not int(table.legal[case]) >> option & 1:
-        round_ = hands[::-1]
-        turned_round = len(set(sizes)) == 1 and any(
-            hands_of(table, case, j) == round_ and int(table.legal[case]) >> j & 1 for j in range(u.width)
-        )
+    legal = u.unpack(table.legal)[case]
+    if not legal[option]:
+        turned_round = any(legal[j] and hands_of(table, case, j) == hands[::-1] for j in range(u.width))
         return Judgement("foul", shown, "the game forbids it" + ("; the other way round?" * turned_round))
 
     def kept(other: Table) -> bool:
@@ -184,9 +191,6 @@ def judge(book: RuleBook, table: Table, varied: Tables, case: int, hands: list[t
         return Judgement("depends on a reading", shown, f"{verb}: {', '.join(turned)}")
     if kept(table):
         return Judgement("correct", shown, "under every reading, changed alone")
-    by = next(
-        (x for x, r in table.rows.items() if r.stands[case] and not int(r.allows[case]) >> option & 1), ""
-    )
-    return Judgement(
-        "misset", shown, f"{by} rules it out" if by else "the clauses contradict each other here"
-    )
+    by = excluder(table, case, option)
+    because = f"{by} rules it out" if by else "the clauses contradict each other here"
+    return Judgement("misset", shown, because)
