@@ -14,12 +14,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from verifier.examine import Examination, examine
 from verifier.finding import Kind
 from verifier.load import load
 from verifier.locate import shipped
 from verifier.report import record, terminal
 from verifier.report.explain import folder, shown
+from verifier.whole import Whole, examine_whole
 
 ROOT = Path(__file__).resolve().parent.parent
 SHOWN = 46
@@ -37,7 +37,7 @@ SVG = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http:/
 """
 
 
-def picture(examination: Examination) -> str:
+def picture(whole: Whole) -> str:
     """Return the first lines of the report as an SVG that asks for nothing from elsewhere."""
     console = Console(
         file=io.StringIO(),
@@ -49,7 +49,7 @@ def picture(examination: Examination) -> str:
         markup=False,
         emoji=False,
     )
-    whole = Console(
+    wide = Console(
         file=io.StringIO(),
         width=terminal.WIDTH,
         force_terminal=True,
@@ -58,14 +58,14 @@ def picture(examination: Examination) -> str:
         emoji=False,
         color_system="truecolor",
     )
-    with whole.capture() as capture:
-        for part in terminal.parts(examination):
-            whole.print(part)
+    with wide.capture() as capture:
+        for part in terminal.parts(whole):
+            wide.print(part)
     from rich.text import Text
 
     for line in capture.get().split("\n")[:SHOWN]:
         console.print(Text.from_ansi(line))
-    title = f"verify {examination.book.rules.name.text}"
+    title = f"verify {whole.loaded.book.rules.name.text}"
     return console.export_svg(title=title, theme=MONOKAI, code_format=SVG, unique_id="report")
 
 
@@ -77,11 +77,11 @@ def wanted() -> dict[Path, str]:
         if folder(kind).is_dir():
             found[folder(kind) / "bad.txt"] = shown(kind)
     for name in shipped():
-        examination = examine(load(name))
-        found[ROOT / "reports" / f"{name}.txt"] = terminal.to_text(examination, None)
-        found[ROOT / "reports" / f"{name}.json"] = record.to_json(examination)
+        whole = examine_whole(load(name))
+        found[ROOT / "reports" / f"{name}.txt"] = terminal.to_text(whole, None)
+        found[ROOT / "reports" / f"{name}.json"] = record.to_json(whole)
         if name == "nz1996":
-            found[ROOT / "docs" / "report.svg"] = picture(examination)
+            found[ROOT / "docs" / "report.svg"] = picture(whole)
     return found
 
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from verifier.checks.conflict import conflict
-from verifier.decide import Engine
+from verifier.engines import Engines
 from verifier.rulebook import Stage
 from verifier.witness import setting
 
@@ -37,7 +37,7 @@ def last(examination, stage=Stage.ASSUMED):
 
 def decided(loaded, stage=Stage.ASSUMED):
     """Return the table of a stage, and nothing else of an examination."""
-    return Engine(loaded.book).table(loaded.book.rules.questions[0], stage)
+    return Engines(loaded.book).deals.table(loaded.book.rules.questions[0], stage)
 
 
 BEST = 'clause C "c"\n  maximise pips of front\n'  # green is best, then blue, then red
@@ -188,7 +188,7 @@ def test_no_two_clauses_quarrel_where_one_is_over_the_other(load_text, clauses, 
     """Laws 3 and 4: no conflict of two that a relation ranks, or of which one refines the other."""
     loaded = load_text(text_of(clauses, pairs))
     table = decided(loaded, Stage.CITED)
-    for f in conflict(table, Engine(loaded.book)):
+    for f in conflict(table, Engines(loaded.book).deals):
         if len(f.clauses) == 2:
             a, b = f.clauses
             assert a not in table.precedence.above(b) and b not in table.precedence.above(a)

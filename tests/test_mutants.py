@@ -20,7 +20,7 @@ from verifier.load import load
 from verifier.names import heard
 from verifier.relations import Circle
 from verifier.report.record import record
-from verifier.rulebook import RuleBook, Stage, guards_below
+from verifier.rulebook import RuleBook, Stage
 
 PAIRS = [
     ("is at least", "is below"),
@@ -201,5 +201,5 @@ def test_every_guard_of_the_rule_set_is_of_a_mutant(nz_engine):
     rules = nz_engine.book.rules
     reached = {r for _, choice, _ in (*clause_mutants(rules), *relation_mutants(rules)) for r in choice}
     lines = [x for q in rules.questions for c in q.clauses for x in c.lines if isinstance(x, s.Test)]
-    assert {g.reading.text for g in guards_below((rules.relations, tuple(lines)))} <= reached
+    assert {g.reading.text for g in s.guards_below((rules.relations, tuple(lines)))} <= reached
     assert heard((), {})

@@ -19,16 +19,20 @@ PACKAGE = ROOT / "verifier"
 FILES = sorted(PACKAGE.rglob("*.py"))
 STAGES = [
     "source finding locate",
-    "syntax build parse assemble games printer fmt",
-    "model pieces names bind clauses relations rulebook resolve sound load choose interpreter",
-    "hands ranking universe tabulate direct table decide",
-    "witness readings checks opinion chain examine",
+    "syntax build parse accounts assemble games printer fmt questions",
+    "model pieces names sides bind clauses relations rulebook resolve sound wholes load choose interpreter",
+    "hands domain ranking universe items lookup tabulate versus pairs matches direct table decide engines "
+    "odds",
+    "witness readings checks opinion chain examine whole",
     "report",
     "cli",
     "__main__",
 ]
 STAGE = {name: number for number, names in enumerate(STAGES) for name in names.split()}
-ENGLISH = {"two", "five", "nine", "eleven", "twelve", "high", "low"}
+ENGLISH = {
+    *("two", "four", "five", "six", "eight", "nine", "ten", "eleven", "twelve"),
+    *("high", "low", "front", "back", "people"),
+}
 """Plain English in `as high as` or `no two of them`; looked for as quoted names instead."""
 
 

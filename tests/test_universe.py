@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from tests.transcriptions import nz1996 as transcription
-from verifier.decide import Engine
+from verifier.engines import Engines
 from verifier.load import load
 from verifier.witness import hand, setting
 
@@ -67,7 +67,7 @@ clause 1 "the 3-6 in the low hand"
 """
     path = tmp_path / "faces.rules"
     path.write_text(text)
-    universe = Engine(load(str(path)).book).universe
+    universe = Engines(load(str(path)).book).universe
     pieces = universe.pieces
     assert universe.proof()
     assert int(universe.weight.sum()) == 35_960

@@ -34,7 +34,8 @@ pair = st.builds(s.Pair, st.none() | alternatives)
 element = alternatives | pair | st.builds(s.TwoPairs) | st.builds(s.Exactly, st.integers(0, 9), alternatives)
 pattern = st.builds(s.Pattern, several(element), st.booleans())
 klass = st.builds(s.Class, alternatives | pair, st.booleans())
-measure = st.builds(s.Measure, name, name) | st.builds(s.Number, st.integers(0, 99))
+subject = name | st.builds(lambda a, b: s.Word(f"{a.text}'s {b.text}"), name, name)
+measure = st.builds(s.Measure, name, subject) | st.builds(s.Number, st.integers(0, 99))
 sums = st.builds(
     lambda first, rest: s.Sum(((1, first), *rest)),
     measure,
@@ -45,8 +46,9 @@ OPS = [
     *("is higher than", "is lower than", "is same as"),
 ]
 fact = st.one_of(
-    st.builds(s.Has, name, pattern, st.booleans()),
-    st.builds(s.Is, name, klass, st.none() | name, st.booleans()),
+    st.builds(s.Has, subject, pattern, st.booleans()),
+    st.builds(s.Outranks, subject, st.sampled_from(OPS[-3:]), subject),
+    st.builds(s.Is, subject, klass, st.none() | name, st.booleans()),
     st.builds(s.Compare, sums, st.sampled_from(OPS), sums),
     st.builds(s.Together, several(word), st.booleans()),
     st.builds(s.PairIs, st.booleans()),
@@ -71,6 +73,7 @@ direction = st.one_of(
     st.builds(s.Require, condition, st.booleans()),
     st.builds(s.Best, sums, st.booleans()),
     st.builds(s.Prefer, several(condition)),
+    st.builds(s.Result, alternatives),
 )
 maybe = st.none() | condition
 bare = st.builds(s.Directive, direction, maybe, maybe, st.booleans())

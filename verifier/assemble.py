@@ -11,19 +11,14 @@ from itertools import pairwise
 from typing import Any as Anything
 
 from verifier import syntax as s
+from verifier.accounts import told
 from verifier.build import Opener
 from verifier.games import assemble_game
+from verifier.questions import Questions, cited, claim
 from verifier.source import Mistake, Source, Span
 
 ABOUT = {"source", "copy", "since", "read_back", "damage"}
-TESTS = {
-    "for": "for",
-    "for_settings": "for settings where",
-    "when": "when",
-    "unless": "unless",
-    "where": "where",
-}
-GAME_ONLY = {"deal", "kind", "modulo", "pairs", "named", "hand", "legal", "order", "rung_line"}
+GAME_ONLY = {"deal", "kind", "modulo", "pairs", "named", "hand", "legal", "order"}
 
 
 def assemble(source: Source, lines: list[Opener]) -> tuple[s.RuleSet | s.Game | None, list[Mistake]]:
@@ -41,8 +36,42 @@ def assemble(source: Source, lines: list[Opener]) -> tuple[s.RuleSet | s.Game | 
         return None, [Mistake(at, message, 'say `ruleset NAME "title"` or `game NAME "title"`')]
     if heads[0].word == "game":
         return assemble_game(heads[0], [line for line in rest if line is not heads[0]])
-    assembler = Assembler(heads[0], [line for line in rest if line is not heads[0]])
-    return assembler.ruleset(), assembler.mistakes
+    return ruleset(heads[0], [line for line in rest if line is not heads[0]])
+
+
+def ruleset(head: Opener, lines: list[Opener]) -> tuple[s.RuleSet | None, list[Mistake]]:
+    """Return the rule set, each of its accounts a rule set too, what all of them share in it."""
+    shared, accounts, mistakes = told(lines)
+    whole = Assembler(head, shared)
+    made = whole.ruleset()
+    mistakes += whole.mistakes
+    parts = []
+    for account in accounts:
+        assembler = Assembler(head, shared + account.lines)
+        one = assembler.ruleset()
+        mistakes += assembler.mistakes
+        if one is not None:
+            title = f"{one.title}: {account.head.values[1]}"
+            parts.append(replace(one, title=title, account=account.name, span=account.head.span))
+    return (replace(made, accounts=fitting(parts)) if made else None), list(dict.fromkeys(mistakes))
+
+
+def fitting(accounts: list[s.RuleSet]) -> tuple[s.RuleSet, ...]:
+    """Return each account without the shared readings on which only others turn."""
+    used = [{g.reading.text for g in s.guards_below(a)} for a in accounts]
+    anywhere = set().union(*used) if used else set()
+
+    def kept(number: int, name: str) -> bool:
+        return name in used[number] or name not in anywhere
+
+    return tuple(
+        replace(
+            a,
+            readings=tuple(r for r in a.readings if kept(i, r.name.text)),
+            choices=tuple(c for c in a.choices if kept(i, c.reading.text)),
+        )
+        for i, a in enumerate(accounts)
+    )
 
 
 def about(line: Opener) -> s.About:
@@ -51,24 +80,19 @@ def about(line: Opener) -> s.About:
     return s.About(line.word.replace("_", "-"), line.values[-1], place, span=line.span)
 
 
-def cited(line: Opener) -> str:
-    """Return the text of a `cite`, where the line has one."""
-    found = [v.values[0] for v in line.values if isinstance(v, Opener) and v.word == "cite"]
-    return str(found[0]) if found else ""
-
-
-class Assembler:
+class Assembler(Questions):
     """Walks the lines once; the place a line goes to is the last opener that can hold it."""
 
     def __init__(self, head: Opener, lines: list[Opener]) -> None:
+        super().__init__()
         self.head, self.lines = head, lines
-        self.mistakes: list[Mistake] = []
         self.parts: dict[str, list[Anything]] = {
             k: []
-            for k in ("uses", "about", "terms", "readings", "questions", "relations", "choices", "facts")
+            for k in (
+                *("uses", "about", "terms", "readings", "questions", "relations"),
+                *("choices", "facts", "claims"),
+            )
         }
-        self.section: str | None = None
-        self.open: str = ""
 
     def ruleset(self) -> s.RuleSet | None:
         """Return the rule set, or nothing where it names no game."""
@@ -81,11 +105,8 @@ class Assembler:
         for line in uses[1:]:
             self.wrong(line, "a rule set uses one game")
         name, title = self.head.values
-        parts = {k: tuple(v) for k, v in self.parts.items()}
+        parts: dict[str, Anything] = {k: tuple(v) for k, v in self.parts.items()}
         return s.RuleSet(name, title, uses[0].values[0], **parts, span=self.head.span)
-
-    def wrong(self, line: s.Node, message: str, help: str = "", *, missing: bool = False) -> None:
-        self.mistakes.append(Mistake(line.span, message, help, missing))
 
     def place(self, line: Opener) -> None:
         """Put one line where it belongs."""
@@ -109,6 +130,8 @@ class Assembler:
             getattr(self, "on_" + word)(line)
         elif word == "alternative":
             self.on_alternative(line)
+        elif word == "claim":
+            self.parts["claims"].append(claim(line))
         elif not self.parts["questions"]:
             self.wrong(
                 line, "this line stands before any question", 'say `question NAME "…"` first', missing=True
@@ -165,88 +188,3 @@ class Assembler:
 
     def on_assumed_fact(self, line: Opener) -> None:
         self.parts["facts"].append(s.Fact(*line.values, span=line.span))
-
-    # ---- questions ------------------------------------------------------------------------------
-
-    def on_question(self, line: Opener) -> None:
-        self.open, self.section = "question", None
-        self.parts["questions"].append(s.Question(*line.values, span=line.span))
-
-    def in_question(self, word: str, line: Opener) -> None:
-        question: s.Question = self.parts["questions"][-1]
-        made: s.Question | None = question
-        if word == "section":
-            self.open, self.section = "section", line.values[0].text
-            made = replace(question, sections=(*question.sections, s.Section(*line.values, span=line.span)))
-        elif word in {"clause", "assumed_clause"}:
-            made = replace(question, clauses=(*question.clauses, self.clause(line)))
-        elif word in {"given", "answer"}:
-            made = self.domain(question, line)
-        elif self.open == "section" and word in {"for", "undertakes"}:
-            section = self.in_section(question.sections[-1], line)
-            made = replace(question, sections=(*question.sections[:-1], section))
-        elif self.open == "clause":
-            clause = self.in_clause(question.clauses[-1], word, line)
-            made = replace(question, clauses=(*question.clauses[:-1], clause))
-        else:
-            self.wrong(line, "this line stands outside any clause", missing=True)
-        self.parts["questions"][-1] = made
-
-    def domain(self, question: s.Question, line: Opener) -> s.Question:
-        if self.open != "question":
-            self.wrong(line, f"`{line.word}` stands directly below its question")
-        elif line.word == "given":
-            return replace(question, given=line.values[0])
-        elif question.given and line.values[1].text == question.given.text:
-            return replace(question, answer=line.values[0])
-        else:
-            self.wrong(line, f"nothing given is called `{line.values[1].text}`")
-        return question
-
-    def clause(self, line: Opener) -> s.Clause:
-        self.open = "clause"
-        label, title, *rest = line.values
-        if line.word == "assumed_clause":
-            return s.Clause(label, title, because=rest[0], guards=line.guards, span=line.span)
-        if not any(a.word == "source" for a in self.parts["about"]):
-            self.wrong(
-                line, f"clause `{label.text}` cites nothing: no `source` line stands above it", missing=True
-            )
-        return s.Clause(
-            label, title, cited(line), section=self.section or "", guards=line.guards, span=line.span
-        )
-
-    def in_section(self, section: s.Section, line: Opener) -> s.Section:
-        if line.word == "undertakes":
-            title, condition = line.values[0], line.values[-1]
-            made = s.Undertaking(title, len(line.values) > 2, condition, span=line.span)
-            return replace(section, undertakes=(*section.undertakes, made))
-        return replace(section, tests=(*section.tests, self.test(line)))
-
-    def test(self, line: Opener) -> s.Test:
-        return s.Test(TESTS[line.word], line.values[-1], guards=line.guards, span=line.span)
-
-    def in_clause(self, clause: s.Clause, word: str, line: Opener) -> s.Clause:
-        made: Anything
-        last = clause.lines[-1] if clause.lines else None
-        directs = [x for x in clause.lines if isinstance(x, s.Directive | s.Enumeration)]
-        if word in TESTS:
-            made = self.test(line)
-        elif word == "direct":
-            made = replace(line.values[0], guards=line.guards, span=line.span)
-        elif word == "otherwise":
-            if not directs:
-                self.wrong(line, "`otherwise` stands before any direction", missing=True)
-            made = s.Otherwise(line.values[0] if line.values else None, guards=line.guards, span=line.span)
-        elif word in {"list_with", "list_each"}:
-            made = s.Enumeration(
-                line.values[0], line.values[1], word == "list_each", (), guards=line.guards, span=line.span
-            )
-        elif isinstance(last, s.Enumeration):
-            entry = s.Entry(line.values[0], cited(line), guards=line.guards, span=line.span)
-            grown = replace(last, entries=(*last.entries, entry))
-            return replace(clause, lines=(*clause.lines[:-1], grown))
-        else:
-            self.wrong(line, "an entry stands below its `list`", missing=True)
-            return clause
-        return replace(clause, lines=(*clause.lines, made))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from verifier import model as m
 from verifier import syntax as s
 from verifier.names import RANKS, Names
+from verifier.sides import Subject
+from verifier.source import suggest
 
 OPERATORS = {
     "is at least": ">=",
@@ -43,6 +46,29 @@ class Binder(Names):
 
     quantified = False
     """Whether what is being bound stands inside `in … setting`."""
+    exchanged = False
+    outcomes: tuple[str, ...] = ()
+    """The outcomes of a question about two sides, and for each hand the question that ranks it."""
+    rankings: Mapping[str, str] = {}
+    hand_of: Mapping[int, str] = {}
+
+    def compare_sides(
+        self, found: tuple[Subject, ...], outcomes: tuple[str, ...], rankings: Mapping[str, str]
+    ) -> None:
+        """Bind from here on for a question about two sides."""
+        self.sided, self.outcomes, self.rankings = True, outcomes, rankings
+        self.hands = {x.name: number for number, x in enumerate(found)}
+        names = [word.text for word, _ in self.game.hands]
+        self.hand_of = {i: names[x.hand] for i, x in enumerate(found) if x.hand != m.DEAL}
+        self.wholes = frozenset(i for i, x in enumerate(found) if x.hand == m.DEAL)
+
+    def exchange(self) -> None:
+        """Bind from here on with the two sides exchanged, and every result reversed."""
+        half = len(self.hands) // 2
+        turned = {number: (number + half) % (2 * half) for number in self.hands.values()}
+        self.hands = {name: turned[number] for name, number in self.hands.items()}
+        self.outcomes = self.outcomes[::-1]
+        self.exchanged = True
 
     def klass(self, what: s.Alternatives | s.Pair) -> m.Condition:
         """Return what it is to be of a class, as a condition on `it`."""
@@ -88,7 +114,7 @@ class Binder(Names):
                 return self._signed(m.Has(self.subject(subject), self.pattern(pattern)), wanted)
             case s.Is(subject, klass, None, wanted):
                 who = self.subject(subject)
-                if who == m.DEAL:
+                if who == m.DEAL or who in self.wholes:
                     self.wrong(subject.span, "the whole deal is of no class; say what it `has`")
                 bare = self.klass(klass.what)
                 found = m.OrBetter(who, bare) if klass.or_better else m.OfClass(who, bare)
@@ -97,6 +123,11 @@ class Binder(Names):
                 return self._signed(self._top_is(subject, klass, measure), wanted)
             case s.Compare(left, op, right):
                 return self._compare(node, m.Compare(self.sum(left), OPERATORS[op], self.sum(right)))
+            case s.Outranks(left, op, right):
+                return self._outranks(left, OPERATORS[op], right)
+            case s.Together() | s.PairIs() | s.Quantified() | s.Dominated() if self.sided:
+                self.wrong(node.span, "this speaks of a setting to be chosen, and here two sides are given")
+                return m.NEVER
             case s.Together(words, apart):
                 return self._together(words, apart)
             case s.PairIs(kept):
@@ -156,6 +187,19 @@ class Binder(Names):
             )
         return found
 
+    def _outranks(self, left: s.Word, op: str, right: s.Word) -> m.Condition:
+        first, second = self.subject(left), self.subject(right)
+        if not self.sided:
+            self.wrong(
+                left.span, "hands are compared by a measure here: `rank of … is higher than rank of …`"
+            )
+            return m.NEVER
+        names = [self.hand_of.get(who, "") for who in (first, second)]
+        if names[0] != names[1] or not names[0]:
+            self.wrong(right.span, "two hands of one name are compared: each side's own")
+            return m.NEVER
+        return m.Outranks(first, op, second, self.rankings.get(names[0], ""))
+
     def _together(self, words: tuple[s.Word, ...], apart: bool) -> m.Condition:
         if len(words) != 2:
             self.wrong(words[0].span, "`together` and `apart` join two names: `red/blue apart`")
@@ -171,6 +215,11 @@ class Binder(Names):
     def pick(self, node: s.Direction) -> tuple[m.Condition, m.Pick]:
         """Return what a direction presupposes of the deal, and what it picks."""
         match node:
+            case s.Result(outcomes):
+                return m.ALWAYS, m.Give(self._outcomes(outcomes))
+            case _ if self.sided:
+                self.wrong(node.span, "a question about two sides is answered by `result` and an outcome")
+                return m.ALWAYS, m.Give(frozenset())
             case s.Keep(of) | s.Split(of):
                 pair = m.Pattern((self.pair(of),), (), 1)
                 kept = self.in_some_hand(pair)
@@ -186,6 +235,43 @@ class Binder(Names):
                 return m.ALWAYS, m.Prefer(tuple(self.condition(c) for c in conditions))
             case _:
                 assert_never(node)
+
+    def _outcomes(self, outcomes: s.Alternatives) -> frozenset[int]:
+        found = set()
+        for word in outcomes.words:
+            if word.text in self.outcomes:
+                found.add(self.outcomes.index(word.text))
+            elif not self.sided:
+                self.wrong(word.span, "this question is answered by a setting, and not by a `result`")
+            else:
+                hint = suggest(word.text, self.outcomes, "outcomes: " + ", ".join(self.outcomes))
+                self.wrong(word.span, f"`{word.text}` is no outcome of this question", hint)
+        return frozenset(found)
+
+    def rung(self, node: s.Rung) -> m.Rung:
+        """Return a rung of an order or a list; a word for pieces means a hand that has them."""
+        by, then = ("" if w is None else self.measure(w) for w in (node.by, node.then))
+        sizes = {word.text: size for word, size in self.game.hands}
+        if isinstance(node.what, s.Alternatives) and node.what.words[0].text in sizes:
+            if len(node.what.words) > 1:
+                self.wrong(node.what.span, "a rung takes the hands of one name, or classes of hands")
+            return m.Rung(None, None, by, then, sizes[node.what.words[0].text])
+        if isinstance(node.what, s.Alternatives):
+            return m.Rung(m.Any(tuple(self._rung_class(w) for w in node.what.words)), None, by, then)
+        return m.Rung(self.klass(node.what) if node.what else None, node.points, by, then)
+
+    def _rung_class(self, word: s.Word) -> m.Condition:
+        """Return a class on a rung: a word for pieces means a hand that has one of them."""
+        term = self.terms.get(word.text)
+        if term and isinstance(term.meaning, s.MeansWords) and self.term(word):
+            self.within.append(word.text)
+            found = m.Any(tuple(self._rung_class(w) for w in term.meaning.words.words))
+            self.within.pop()
+            return found
+        if term is None and word.text not in self.named and word.text in self.pieces.names:
+            types = self.pieces.names[word.text]
+            return m.Has(m.IT, m.Pattern((frozenset((t,) for t in types),), (), 1))
+        return self._klass(word)
 
     def in_some_hand(self, pattern: m.Pattern) -> m.Condition:
         return m.Any(tuple(m.Has(h, pattern) for h in range(len(self.hands))))

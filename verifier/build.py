@@ -20,7 +20,16 @@ class Opener(s.Line):
     values: tuple[Anything, ...]
 
 
-REASONED = {"cited", "assumed", "assumed_reading", "assumed_fact", "assumed_clause", "clause", "source"}
+REASONED = {
+    "cited",
+    "adopts",
+    "assumed",
+    "assumed_reading",
+    "assumed_fact",
+    "assumed_clause",
+    "clause",
+    "source",
+}
 """Lines whose words in quotes are a title, a citation or a reason, and cannot be left out."""
 
 
@@ -71,6 +80,9 @@ class Build(Transformer[Token, Anything]):
                 guards = child
             elif isinstance(child, Token):
                 named = str(data) in {"term", "also"}  # here a numeral is a word, not a number
+                if child.type == "AMOUNT":
+                    values.append(s.Amount(str(child), span=self.at(child)))
+                    continue
                 plain = child.type in {"STRING", "INT", "FACE"} and (child.type == "STRING" or not named)
                 values.append(self._plain(child) if plain else self.word(child))
             elif child != ():
@@ -119,8 +131,17 @@ class Build(Transformer[Token, Anything]):
         parts = tuple(x for x in c if not isinstance(x, Token))
         return s.Pattern(parts, len(parts) < len(c), span=self.at(meta))
 
-    def measure_of(self, meta: Meta, c: list[Token]) -> s.Measure:
-        return s.Measure(self.word(c[0]), self.word(c[1]), span=self.at(meta))
+    def measure_of(self, meta: Meta, c: list[Anything]) -> s.Measure:
+        return s.Measure(self.word(c[0]), c[1], span=self.at(meta))
+
+    def subject(self, meta: Meta, c: list[Token]) -> s.Word:
+        return s.Word("'s ".join(self.word(t).text for t in c), span=self.at(meta))
+
+    def amount(self, meta: Meta, c: list[Token]) -> s.Amount:
+        if len(c) > 1 and s.Amount(str(c[1])).value == 0:
+            self.mistakes.append(Mistake(self.at(c[1]), "nothing is divided by zero"))
+            c = c[:1]
+        return s.Amount("/".join(str(t) for t in c), span=self.at(meta))
 
     def number(self, meta: Meta, c: list[Token]) -> s.Number:
         return s.Number(int(c[0]), span=self.at(meta))
@@ -158,25 +179,28 @@ class Build(Transformer[Token, Anything]):
         return s.Status(self.word(c[0]), c[1] == "stands", span=self.at(meta))
 
     def has(self, meta: Meta, c: list[Anything]) -> s.Has:
-        return s.Has(self.word(c[0]), c[-1], span=self.at(meta))
+        return s.Has(c[0], c[-1], span=self.at(meta))
 
     def has_no(self, meta: Meta, c: list[Anything]) -> s.Has:
-        return s.Has(self.word(c[0]), c[-1], wanted=False, span=self.at(meta))
+        return s.Has(c[0], c[-1], wanted=False, span=self.at(meta))
 
     def is_(self, meta: Meta, c: list[Anything]) -> s.Is:
-        return s.Is(self.word(c[0]), c[-1], span=self.at(meta))
+        return s.Is(c[0], c[-1], span=self.at(meta))
 
     def is_not(self, meta: Meta, c: list[Anything]) -> s.Is:
-        return s.Is(self.word(c[0]), c[-1], wanted=False, span=self.at(meta))
+        return s.Is(c[0], c[-1], wanted=False, span=self.at(meta))
 
     def measure_is(self, meta: Meta, c: list[Anything]) -> s.Is:
-        return s.Is(self.word(c[1]), c[-1], self.word(c[0]), span=self.at(meta))
+        return s.Is(c[1], c[-1], self.word(c[0]), span=self.at(meta))
 
     def measure_is_not(self, meta: Meta, c: list[Anything]) -> s.Is:
-        return s.Is(self.word(c[1]), c[-1], self.word(c[0]), wanted=False, span=self.at(meta))
+        return s.Is(c[1], c[-1], self.word(c[0]), wanted=False, span=self.at(meta))
 
     def compare(self, meta: Meta, c: list[Anything]) -> s.Compare:
         return s.Compare(c[0], phrase(c[1]), c[2], span=self.at(meta))
+
+    def outranks(self, meta: Meta, c: list[Anything]) -> s.Outranks:
+        return s.Outranks(c[0], phrase(c[1]), c[2], span=self.at(meta))
 
     def together(self, meta: Meta, c: list[Token]) -> s.Together:
         words = tuple(self.word(t) for t in c[:-1])
@@ -219,6 +243,9 @@ class Build(Transformer[Token, Anything]):
 
     def prefer(self, meta: Meta, c: list[s.Condition]) -> s.Prefer:
         return s.Prefer(tuple(c), span=self.at(meta))
+
+    def result(self, meta: Meta, c: list[s.Alternatives]) -> s.Result:
+        return s.Result(c[0], span=self.at(meta))
 
     def directive(self, meta: Meta, c: list[Anything]) -> s.Directive:
         suffix = {o.word: o.values[0] for o in c[1:] if isinstance(o, Opener)}

@@ -63,7 +63,7 @@ def find(table: Table, types: tuple[int, ...], at: str) -> int:
     if len(types) != game.dealt:
         message = f"a hand has {game.dealt} pieces, and this names {len(types)}"
         raise Unreadable([Mistake(Span(at), message)])
-    return int(np.flatnonzero((table.universe.members == np.array(types)).all(axis=1))[0])
+    return int(np.flatnonzero((table.deals.members == np.array(types)).all(axis=1))[0])
 
 
 def chain(table: Table, varied: Tables, case: int) -> Chain:
@@ -140,7 +140,7 @@ class Judgement:
 
 def hands_of(table: Table, case: int, option: int) -> list[tuple[int, ...]]:
     """Return the types that each hand of a setting holds."""
-    u = table.universe
+    u = table.deals
     return [tuple(u.tables[s].members[u.parts[h][case, option]].tolist()) for h, s in enumerate(u.sizes)]
 
 

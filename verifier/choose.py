@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from verifier.load import Loaded
 from verifier.relations import Circle
 from verifier.rulebook import RuleBook, Stage
 from verifier.source import Mistake, Span, Unreadable, suggest
@@ -36,6 +37,20 @@ def choices(book: RuleBook, written: Iterable[str]) -> dict[str, str]:
         mistakes = list(contradictions(book, {**book.first, **found}))
     if mistakes:
         raise Unreadable(mistakes)
+    return found
+
+
+def choices_by_account(loaded: Loaded, written: Iterable[str]) -> list[dict[str, str]]:
+    """Return the readings chosen, account by account; each must be a reading of some account."""
+    texts = list(written)
+    readings = [set(x.book.readings) for x in loaded.told]
+    anywhere = set().union(*readings)
+    found = []
+    for x, known in zip(loaded.told, readings, strict=True):
+        mine = [t for t in texts if t.partition("=")[0].strip() in known]
+        # what no account knows is refused by the first, which then names its own readings
+        stray = [t for t in texts if t.partition("=")[0].strip() not in anywhere]
+        found.append(choices(x.book, mine + stray))
     return found
 
 

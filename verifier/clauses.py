@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from verifier import model as m
 from verifier import syntax as s
 from verifier.bind import Binder
 from verifier.names import heard
-from verifier.printer import pattern_text
+from verifier.printer import pattern_text, rung_text
+
+Listed = tuple[list[m.Entry], m.Direction]
 
 
 def of_option(node: m.Condition) -> bool:
@@ -22,7 +25,7 @@ def of_option(node: m.Condition) -> bool:
             return any(name and who >= 0 for _, name, who in (*left, *right))
         case m.Apart() | m.Dominated():
             return True
-        case m.Quantified() | m.Status():
+        case m.Quantified() | m.Status() | m.Outranks() | m.Placed() | m.OnRung():
             return False
         case m.Not(inner):
             return of_option(inner)
@@ -63,6 +66,10 @@ def bind_clause(
                 found, direction = enumeration(binder, clause.label.text, line, choice)
                 entries += found
                 main.append(direction)
+            case s.Ladder():
+                found, direction = ladder(binder, clause.label.text, line, choice)
+                entries += found
+                main.append(direction)
             case s.Otherwise(directive=inner) if inner:
                 otherwise.append(directive(binder, inner))
     bound = m.Clause(
@@ -90,6 +97,69 @@ def bind_clause(
     )
 
 
+def both_ways(
+    clause: s.Clause,
+    section: s.Section | None,
+    binders: tuple[Binder, Binder],
+    choice: Mapping[str, str],
+) -> m.Clause | None:
+    """Return a clause heard as written and with the two sides exchanged: what both allow where they speak.
+
+    The tests of either hearing go into its own lines; so `otherwise` would have no test to deny.
+    """
+    one, other = (bind_clause(clause, section, binder, choice) for binder in binders)
+    if one is None or other is None:
+        return None
+    if one.otherwise:
+        at = next(x for x in clause.lines if isinstance(x, s.Otherwise))
+        binders[0].wrong(at.span, "`otherwise` cannot be said either way round; say `when not …`")
+    entries = tuple(
+        replace(a, condition=m.Any((a.condition, b.condition)))
+        for a, b in zip(one.entries, other.entries, strict=True)
+    )
+    return replace(
+        one,
+        subject=m.ALWAYS,
+        test=m.ALWAYS,
+        main=(*tested(one), *tested(other)),
+        otherwise=(),
+        entries=entries,
+        status=one.status | other.status,
+    )
+
+
+def tested(clause: m.Clause) -> Iterable[m.Direction]:
+    """Yield a clause's directions, each of their ways under the clause's own subject and test."""
+    for line in clause.main:
+        ways = tuple((m.All((clause.subject, clause.test, fits)), pick) for fits, pick in line.ways)
+        yield replace(line, ways=ways)
+
+
+def ladder(binder: Binder, label: str, line: s.Ladder, choice: Mapping[str, str]) -> Listed:
+    """Return the rungs of a list from the top as entries, and the direction that ranks by them."""
+    rungs = [x for x in line.rungs if heard(x.guards, choice)]
+    bound = tuple(binder.rung(x) for x in rungs)
+    if not binder.sided or len(binder.outcomes) < 2:
+        binder.wrong(line.span, "a list `from the top` ranks two hands: it belongs in a question about two")
+        return [], m.Direction((), m.ALWAYS, None, False, line.span)
+    if len(binder.hands) != 2:
+        binder.wrong(line.span, "a list `from the top` ranks two hands, and not settings")
+        return [], m.Direction((), m.ALWAYS, None, False, line.span)
+    one, other = range(2)
+    entries = [
+        m.Entry(
+            f"{label}/{line.name.text}/{rung_text(x)}",
+            m.Any((m.OnRung(bound, number, one), m.OnRung(bound, number, other))),
+            x.span,
+        )
+        for number, x in enumerate(rungs)
+    ]
+    last = len(binder.outcomes) - 1
+    results = {">": {0}, "==": set(range(1, last)), "<": {last}}
+    ways = tuple((m.Placed(bound, one, op, other), m.Give(frozenset(given))) for op, given in results.items())
+    return entries, m.Direction(ways, m.ALWAYS, None, False, line.span)
+
+
 def all_of(binder: Binder, lines: Iterable[object], word: str) -> m.Condition:
     """Return the tests that open with one word, all of them together."""
     return m.All(tuple(fact(binder, t) for t in lines if isinstance(t, s.Test) and t.word == word))
@@ -98,7 +168,9 @@ def all_of(binder: Binder, lines: Iterable[object], word: str) -> m.Condition:
 def fact(binder: Binder, test: s.Test) -> m.Condition:
     """Return a test; one of the deal may not speak of a setting that is not yet chosen."""
     found = binder.condition(test.condition)
-    if test.word in {"for", "when", "unless"} and of_option(found):
+    if binder.sided and test.word in {"for settings where", "where"}:
+        binder.wrong(test.span, "no setting is chosen here; a question about two sides has `for` and `when`")
+    elif not binder.sided and test.word in {"for", "when", "unless"} and of_option(found):
         instead = "for settings where" if test.word == "for" else "where"
         binder.wrong(
             test.span,
@@ -110,6 +182,11 @@ def fact(binder: Binder, test: s.Test) -> m.Condition:
 
 def directive(binder: Binder, line: s.Directive) -> m.Direction:
     """Return one direction with its suffixes."""
+    if binder.sided and (line.among or line.provided or line.if_possible):
+        binder.wrong(
+            line.span, "`among`, `provided` and `if possible` choose settings; outcomes are `when` …"
+        )
+        return m.Direction((binder.pick(line.direction),), m.ALWAYS, None, False, line.span)
     among = binder.condition(line.among) if line.among else m.ALWAYS
     provided = binder.condition(line.provided) if line.provided else None
     return m.Direction((binder.pick(line.direction),), among, provided, line.if_possible, line.span)

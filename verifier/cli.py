@@ -59,6 +59,9 @@ def refuse_targets(files: tuple[str, ...], output: list[tuple[str, Path]]) -> No
         seen.add(target)
 
 
+ACCOUNT = click.option("--account", metavar="NAME", help="Which account, where a file tells its rules twice.")
+
+
 @cli.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="What is printed.")
@@ -90,21 +93,21 @@ def check(
     interactions: bool,
 ) -> None:
     """Examine rule sets and report what was found."""
-    from verifier.choose import choices
-    from verifier.examine import examine
+    from verifier.choose import choices_by_account
     from verifier.load import load
     from verifier.locate import write_whole
     from verifier.report.render import render
+    from verifier.whole import examine_whole
 
     if output and len(files) > 1:
         raise click.UsageError("--output takes one FILE")
     all_loaded = [load(name) for name in files]
     refuse_targets(files, output)
-    examined = [examine(x, choices(x.book, chosen), together=interactions) for x in all_loaded]
+    examined = [examine_whole(x, choices_by_account(x, chosen), together=interactions) for x in all_loaded]
     for name, path in output:
         write_whole(path, render(examined[0], name, None))
-    for examination in examined:
-        click.echo(render(examination, form, sys.stdout), nl=False)
+    for whole in examined:
+        click.echo(render(whole, form, sys.stdout), nl=False)
     worst = max((f.severity.weight for x in examined for f in x.findings), default=-1)
     failed = fail_on != "never" and worst >= SEVERITIES.index(fail_on)
     sys.exit(1 if failed else 0)
@@ -113,10 +116,13 @@ def check(
 @cli.command()
 @click.argument("file")
 @click.argument("tiles")
+@ACCOUNT
 @click.option("--as", "set_as", metavar='"LOW / HIGH"', help="Judge how it was set.")
 @click.option("--reading", "chosen", multiple=True, metavar="NAME=ALTERNATIVE", help="Read the words so.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
-def hand(file: str, tiles: str, set_as: str | None, chosen: tuple[str, ...], form: str) -> None:
+def hand(
+    file: str, tiles: str, set_as: str | None, account: str | None, chosen: tuple[str, ...], form: str
+) -> None:
     """Show how a hand must be set, by which clauses, and why not otherwise.
 
     TILES is one argument, in quotes: the signs, names or faces of its pieces. With --as, the hands of the
@@ -125,17 +131,21 @@ def hand(file: str, tiles: str, set_as: str | None, chosen: tuple[str, ...], for
     """
     from verifier.chain import chain, find, judge
     from verifier.choose import choices, pieces
+    from verifier.engines import setting_question
     from verifier.examine import ready
     from verifier.load import load
     from verifier.readings import Tables
     from verifier.report import one_hand
     from verifier.rulebook import Stage
 
-    loaded = load(file)
-    book, engine = loaded.book, ready(loaded)
+    loaded = load(file).account(account)
+    book, engine = loaded.book, ready(loaded).deals
     choice = {**book.first, **choices(book, chosen)}
     types = pieces(book, tiles, "TILES")
-    made = engine.table(book.rules.questions[0], Stage.ASSUMED, choice)
+    question = setting_question(book)
+    if question is None:
+        raise Unreadable([Mistake(Span(file), "this rule set sets no hand")])
+    made = engine.table(question, Stage.ASSUMED, choice)
     varied = Tables(engine, made, choice)
     case = find(made, types, "TILES")
     judged = None
@@ -174,10 +184,11 @@ def explain(kind: tuple[str, ...]) -> None:
 
 @cli.command()
 @click.argument("file")
+@ACCOUNT
 @click.option("--question", help="Which question, where a rule set asks several.")
 @click.option("--reading", "chosen", multiple=True, metavar="NAME=ALTERNATIVE", help="Read the words so.")
 @click.option("--format", "form", type=click.Choice(["csv", "json"]), default="csv")
-def table(file: str, question: str | None, chosen: tuple[str, ...], form: str) -> None:
+def table(file: str, question: str | None, account: str | None, chosen: tuple[str, ...], form: str) -> None:
     """Print the decision table: one row a hand, or a row for each setting left.
 
     Columns: the hand; its weight (how many hands of pieces it stands for: the same on each of its rows);
@@ -187,18 +198,17 @@ def table(file: str, question: str | None, chosen: tuple[str, ...], form: str) -
     from verifier.examine import ready
     from verifier.load import load
     from verifier.report import decided
-    from verifier.rulebook import Stage
     from verifier.source import suggest
 
-    loaded = load(file)
+    loaded = load(file).account(account)
     known = {q.name.text: q for q in loaded.book.rules.questions}
     wanted = question or next(iter(known))
     if wanted not in known:
         hint = suggest(wanted, known, "its questions: " + ", ".join(known))
         raise Unreadable([Mistake(Span(file), f"no question is called `{wanted}`", hint)])
-    engine = ready(loaded)
+    engines = ready(loaded)
     choice = {**loaded.book.first, **choices(loaded.book, chosen)}
-    made = engine.table(known[wanted], Stage.ASSUMED, choice)
+    made = engines.table(known[wanted], choice)
     click.echo(decided.to_csv(made) if form == "csv" else decided.to_json(made), nl=False)
 
 

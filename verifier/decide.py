@@ -14,22 +14,21 @@ from verifier import model as m
 from verifier import syntax as s
 from verifier.direct import Director
 from verifier.hands import Bits, Bools
+from verifier.lookup import Lookup
 from verifier.relations import Circle, Precedence
 from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.table import Row, Table
-from verifier.tabulate import Tabulator
-from verifier.universe import Universe
 
 MOST_ROWS = 3_000
 """How many rows are kept to be shared by later tables."""
 
 
 class Engine:
-    """One rule book over its universe: decides any question, at any stage, under any readings."""
+    """One rule book over the cases of a question: decides it at any stage, under any readings."""
 
-    def __init__(self, book: RuleBook, tabulator: Tabulator | None = None) -> None:
+    def __init__(self, book: RuleBook, tabulator: Lookup) -> None:
         self.book = book
-        self.tabulator = tabulator or Tabulator(Universe(book.pieces))
+        self.tabulator = tabulator
         self.universe = self.tabulator.universe
         self.director = Director(self.tabulator)
         self._again: dict[object, Table | None] = {}

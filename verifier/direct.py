@@ -11,7 +11,7 @@ import numpy as np
 
 from verifier import model as m
 from verifier.hands import Bits, Bools
-from verifier.tabulate import Statuses, Tabulator
+from verifier.lookup import Lookup, Statuses
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Said:
 class Director:
     """Computes what clauses direct; what does not hang on other clauses or a base is kept."""
 
-    def __init__(self, tabulator: Tabulator) -> None:
+    def __init__(self, tabulator: Lookup) -> None:
         self.tabulator = tabulator
         self.universe = tabulator.universe
         self._kept: dict[tuple[int, bytes], tuple[m.Clause, Said]] = {}
@@ -101,8 +101,11 @@ class Director:
                     meets = among & self.tabulator.bits(condition, base, status)
                     picked = np.where(picked == 0, meets, picked)
                 return picked
-            case m.Best(sum, highest):
-                worth = self.tabulator.sum(sum) * (1 if highest else -1)
+            case m.Give(options):
+                wanted = self.universe.none.dtype.type(sum(1 << i for i in options))
+                return among & wanted
+            case m.Best(terms, highest):
+                worth = self.tabulator.sum(terms) * (1 if highest else -1)
                 shown = self.universe.unpack(among)
                 worth = np.where(shown, worth, np.iinfo(np.int64).min)
                 return self.universe.pack(shown & (worth == worth.max(axis=1, keepdims=True)))

@@ -17,14 +17,16 @@ from verifier import syntax as s
 from verifier.bind import Binder
 from verifier.checks import CHECKS
 from verifier.decide import Engine
+from verifier.engines import Engines
 from verifier.finding import Finding, Severity
 from verifier.hands import Bools
 from verifier.load import Loaded
 from verifier.opinion import Asked, Opinion, disagreements
 from verifier.readings import Effect, Interaction
 from verifier.rulebook import Choices, RuleBook, Stage
-from verifier.source import Mistake, Unreadable
+from verifier.source import Unreadable
 from verifier.table import Table
+from verifier.tabulate import Tabulator
 
 Counts = tuple[int, int]
 """Kinds of hand, and hands."""
@@ -76,9 +78,14 @@ class Examination:
     """A rule set examined, question by question, under one choice of readings."""
 
     loaded: Loaded
-    engine: Engine
+    engines: Engines
     choice: Choices
     questions: tuple[Examined, ...]
+
+    @property
+    def engine(self) -> Engine:
+        """Return the engine over the hands that can be dealt."""
+        return self.engines.deals
 
     @property
     def book(self) -> RuleBook:
@@ -91,33 +98,34 @@ class Examination:
         return tuple(f for q in self.questions for f in q.findings)
 
 
-def examine(loaded: Loaded, choice: Choices | None = None, *, together: bool = False) -> Examination:
+def examine(
+    loaded: Loaded,
+    choice: Choices | None = None,
+    *,
+    together: bool = False,
+    engines: Engines | None = None,
+) -> Examination:
     """Examine a rule set under the readings drawn first, or those chosen.
 
     `together`: also run every two alternatives of different readings together.
     """
-    engine = ready(loaded)
+    engines = engines or ready(loaded)
     chosen = {**loaded.book.first, **(choice or {})}
-    questions = (examine_question(engine, q, chosen, together) for q in loaded.book.rules.questions)
-    return Examination(loaded, engine, chosen, tuple(questions))
+    questions = [examine_question(engines, q, chosen, together) for q in loaded.book.rules.questions]
+    return Examination(loaded, engines, chosen, tuple(questions))
 
 
-def ready(loaded: Loaded) -> Engine:
-    """Return an engine over the hands of a game; raise Unreadable where they cannot be set or ranked."""
-    engine = Engine(loaded.book)
-    mistakes = list(engine.universe.mistakes)
-    none = np.flatnonzero(engine.tabulator.legal == 0)
-    if none.size and not mistakes:
-        book = loaded.book
-        signs = " ".join(book.pieces.symbol(t) for t in engine.universe.members[int(none[0])].tolist())
-        mistakes.append(Mistake(book.game.span, f"no setting of the hand {signs} is legal"))
-    if mistakes:
-        raise Unreadable(mistakes, loaded.sources)
-    return engine
+def ready(loaded: Loaded, tabulator: Tabulator | None = None) -> Engines:
+    """Return the engines of a rule book; raise Unreadable where hands cannot be set or ranked."""
+    try:
+        return Engines(loaded.book, tabulator)
+    except Unreadable as error:
+        raise Unreadable(error.mistakes, loaded.sources) from None
 
 
-def examine_question(engine: Engine, question: s.Question, choice: Choices, together: bool) -> Examined:
+def examine_question(engines: Engines, question: s.Question, choice: Choices, together: bool) -> Examined:
     """Run every check at every stage, and measure every clause, reading and assumption."""
+    engine = engines.of(question, choice)
     tables = {stage: engine.table(question, stage, choice) for stage in Stage}
     last = tables[Stage.ASSUMED]
     asked = Asked(engine, last)
@@ -132,7 +140,7 @@ def examine_question(engine: Engine, question: s.Question, choice: Choices, toge
     return Examined(
         question,
         tables,
-        tuple(weigh(found)),
+        tuple(replace(f, units=(engine.universe.one, engine.universe.units[0])) for f in weigh(found)),
         tuple(deeds(last)),
         measured,
         last.count(last.differs(tables[Stage.CITED])),
@@ -170,7 +178,8 @@ def reliances(
     def hangs(other: Table) -> Counts:
         return table.count(table.differs(other))
 
-    in_force = {x.origin for x in engine.book.links(choice, Stage.ASSUMED)}
+    mine = {c.label.text for c in question.clauses}
+    in_force = {x.origin for x in engine.book.links(choice, Stage.ASSUMED) if x.higher in mine}
     for line in dict.fromkeys(r.span.line for r in rules.relations if not r.cited):
         if line in in_force:
             r = next(r for r in rules.relations if r.span.line == line)
@@ -184,12 +193,12 @@ def reliances(
             if other is not None:
                 yield Reliance("clause", f"{c.label.text} {c.title}", c.because, c.span.line, hangs(other))
     by_name = {effect.name: effect for effect in effects}
-    for chosen in rules.choices:
+    for chosen in (c for c in rules.choices if c.reading.text in by_name):
         name, taken = chosen.reading.text, choice[chosen.reading.text]
         because = chosen.because if chosen.alternative.text == taken else "chosen for this run"
         turning = table.count(readings.turning(varied, by_name[name]))
         yield Reliance("reading", f"{name} is {taken}", because, chosen.span.line, turning)
-    for fact in rules.facts:
+    for fact in rules.facts if not question.sides else ():
         yield Reliance(
             "fact",
             f"{fact.what.text} {fact.name.text}",

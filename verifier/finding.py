@@ -133,6 +133,8 @@ class Finding:
     witness: Witness | None = None
     help: str = ""
     severity: Severity = field(default=Severity.NOTE)
+    units: tuple[str, str] = "hand", "hands"
+    """What `hands` counts: one, and several."""
 
     @property
     def key(self) -> tuple[str, str, tuple[str, ...], str]:

@@ -34,8 +34,14 @@ from verifier.source import Mistake, Source, Span, Unreadable
 
 WIDTH = 120
 MOST = WIDTH // 2
-CLAUSE = {"for", "for_settings", "when", "unless", "where", "direct", "otherwise", "list_with", "list_each"}
-INNER = {"given", "answer", "undertakes", "alternative", "rung_line"}
+CLAUSE = {
+    *("for", "for_settings", "when", "unless", "where", "direct", "otherwise"),
+    *("list_with", "list_each", "list_ranks"),
+}
+INNER = {
+    *("given", "answer", "given_side", "answer_of", "either_way", "pays", "commission"),
+    *("undertakes", "alternative", "rung_line"),
+}
 MARGINS = dict.fromkeys(CLAUSE | INNER, 2) | {"entry": 4}
 
 
@@ -113,17 +119,22 @@ class Row:
 
 def sentences(written: list[str], code: dict[int, Opener]) -> dict[int, str]:
     """Return each sentence's text with its margin, by line; runs are laid out together."""
-    run = 0
+    run, above = 0, ""
     runs: dict[int, tuple[int, str]] = {}
     for number, line in enumerate(written, 1):
         if number in code:
             word = code[number].word
+            if word != "rung_line":
+                above = word
+            elif above == "list_ranks":
+                word = "rung_in_clause"
             runs[number] = (run, "clause line" if word in CLAUSE else word)
         run += not line.strip()
     texts: dict[int, str] = {}
     for _, numbers in groupby(runs, key=runs.__getitem__):
         members = list(numbers)
-        margin = " " * MARGINS.get(code[members[0]].word, 0)
+        inner = runs[members[0]][1] == "rung_in_clause"
+        margin = " " * (MARGINS["entry"] if inner else MARGINS.get(code[members[0]].word, 0))
         rows = [Row(margin, cells(code[n])) for n in members]
         lay_out(rows)
         texts |= {n: row.text.rstrip() for n, row in zip(members, rows, strict=True)}

@@ -26,6 +26,8 @@ def assemble_game(head: Opener, lines: list[Opener]) -> tuple[s.Game | None, lis
                 mistakes.append(Mistake(line.span, "a rung stands below its `order`"))
                 continue
             last = got["order"][-1]
+            if line.guards:
+                mistakes.append(Mistake(line.span, "a game has no readings; its rule set has"))
             got["order"][-1] = replace(last, rungs=(*last.rungs, rung(line)))
         elif word in GAME:
             made, found = MAKERS[word](line)
@@ -77,7 +79,14 @@ def rung(line: Opener) -> s.Rung:
     points = (what.values[0], what.values[-1]) if what.word == "rung_points" else None
     of = None if points else what.values[0]
     klass = s.Pair(of, span=what.span) if what.word == "rung_pair" else of
-    return s.Rung(klass, points, rest.get("by"), rest.get("then"), span=line.span)
+    return s.Rung(
+        what=klass,
+        points=points,
+        by=rest.get("by"),
+        then=rest.get("then"),
+        guards=line.guards,
+        span=line.span,
+    )
 
 
 def kind(line: Opener) -> tuple[s.Kind, list[Mistake]]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verifier import locate
 from verifier import syntax as s
 from verifier.assemble import assemble
 from verifier.parse import parse_lines
+from verifier.pieces import Pieces
 from verifier.resolve import resolve
 from verifier.rulebook import RuleBook
 from verifier.sound import sound
-from verifier.source import Mistake, Source, Unreadable
+from verifier.source import Mistake, Source, Span, Unreadable, suggest
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,25 @@ class Loaded:
     sources: tuple[Source, ...]
     wanted: str = ""
     """The path or name that it was asked for by."""
+    accounts: tuple[Loaded, ...] = ()
+    """Each account as a rule book of its own, where the document tells its rules more than once."""
+
+    @property
+    def told(self) -> tuple[Loaded, ...]:
+        """Return what is to be examined: each account, or the one rule book."""
+        return self.accounts or (self,)
+
+    def account(self, name: str | None) -> Loaded:
+        """Return one account by name, the first where none is named; raise Unreadable for an unknown one."""
+        known = {x.book.rules.account: x for x in self.accounts}
+        if name is None:
+            return self.told[0]
+        if name not in known:
+            hint = suggest(
+                name, known, "accounts: " + ", ".join(known) if known else "it tells its rules once"
+            )
+            raise Unreadable([Mistake(Span("--account"), f"there is no account `{name}`", hint)])
+        return known[name]
 
 
 def tree(source: Source) -> tuple[s.RuleSet | s.Game | None, list[Mistake]]:
@@ -55,10 +75,18 @@ def load(wanted: str) -> Loaded:
             mistakes += unsound
             game = None if unsound else made
     if isinstance(rules, s.RuleSet) and game is not None:
-        book, more = resolve(rules, game)
+        pieces = Pieces(game, rules)
+        books = []
+        found_more: list[Mistake] = []
+        for one in rules.accounts or (rules,):
+            book, more = resolve(one, game, pieces)
+            books.append(book)
+            found_more += more
+        more = sorted(set(found_more))
         mistakes += more if not mistakes else [x for x in more if not follows(x, mistakes, sources)]
         if not mistakes:
-            return Loaded(book, tuple(sources), wanted)
+            parts = tuple(Loaded(book, tuple(sources), wanted) for book in books)
+            return replace(parts[0], accounts=parts) if rules.accounts else parts[0]
     raise Unreadable(mistakes, sources)
 
 

@@ -67,6 +67,46 @@ class Compare:
 
 
 @dataclass(frozen=True, slots=True)
+class Outranks:
+    """Two hands compared (`op` as in Compare) by a ranking question, or by the game's order ('')."""
+
+    left: int
+    op: str
+    right: int
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A rung of a ladder: hands of a class (of `it`), of points from the top down, or of one size."""
+
+    klass: Condition | None
+    points: tuple[int, int] | None
+    by: str
+    then: str
+    size: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Both hands stand on the ladder, and the first stands above, level with or below the second."""
+
+    ladder: tuple[Rung, ...]
+    left: int
+    op: str
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnRung:
+    """The hand stands on one rung of a ladder."""
+
+    ladder: tuple[Rung, ...]
+    number: int
+    subject: int
+
+
+@dataclass(frozen=True, slots=True)
 class TopIs:
     """The subject's highest kind is that of one of these types, or at least as high as one."""
 
@@ -122,6 +162,9 @@ Condition = (
     | OrBetter
     | OfClass
     | Compare
+    | Outranks
+    | Placed
+    | OnRung
     | TopIs
     | Apart
     | Quantified
@@ -157,7 +200,14 @@ class Prefer:
     conditions: tuple[Condition, ...]
 
 
-Pick = Meet | Best | Prefer
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Pick these options, by number."""
+
+    options: frozenset[int]
+
+
+Pick = Meet | Best | Prefer | Give
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,9 @@ class Names:
     ) -> None:
         self.pieces, self.game, self.given = pieces, pieces.game, given
         self.hands = {word.text: i for i, (word, _) in enumerate(self.game.hands)}
+        self.wholes: frozenset[int] = frozenset()
+        """Which of the subjects hold all the pieces of a side, where a question is about two sides."""
+        self.sided = False
         self.named = {n.name.text: n for n in self.game.named}
         self.every_term = {t.word.text for t in terms}
         self.terms = {t.word.text: t for t in terms if heard(t.guards, choice)}
@@ -117,6 +120,9 @@ class Names:
             found = self.types(term.meaning.words)
             self.within.pop()
             return found
+        if self.sided and word.text in {*PLACES, "lowest"}:
+            self.wrong(word.span, f"`{word.text}` is a place in one deal, and two sides are compared here")
+            return frozenset()
         if word.text in PLACES:
             if -PLACES[word.text] > self.game.dealt:
                 self.wrong(word.span, f"there is no `{word.text}` piece where {self.game.dealt} are dealt")
@@ -207,7 +213,8 @@ class Names:
                 terms.append((sign, "", term.value))
             else:
                 name, subject = self.measure(term.name), self.subject(term.subject)
-                if subject == m.DEAL and name not in {"top", "pips"}:
+                whole = subject == m.DEAL or subject in self.wholes
+                if whole and name not in {"top", "pips"}:
                     self.wrong(term.span, f"the whole deal has no {name}; a hand of it has")
                 terms.append((sign, name, subject))
         return tuple(terms)

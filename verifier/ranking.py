@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
 
+from verifier import model as m
 from verifier import syntax as s
 from verifier.bind import Binder
 from verifier.hands import Hands, Ints, class_of_hands
@@ -29,27 +30,39 @@ def rank_hands(tables: Mapping[int, Hands], mistakes: list[Mistake]) -> None:
 
 
 def keys_of(hands: Hands, mistakes: list[Mistake]) -> Ints:
-    """Return, for each hand, the first rung that it fits (the highest number on top), `by` and `then`."""
+    """Return each hand's place in the game's order; also set which hands stand on a `points` rung."""
     order = hands.pieces.game.orders[0]
     binder = Binder(hands.pieces, (), {})
-    keys = np.zeros((len(hands.members), 3), dtype=np.int64)
-    keys[:, 0] = -1
     hands.on_points = np.zeros(len(hands.members), dtype=bool)
     hands.rank = hands.value = np.zeros(len(hands.members), dtype=np.int64)
-    for number, line in enumerate(order.rungs):
-        if line.points:
-            fits = (hands.points <= line.points[0]) & (hands.points >= line.points[1])
-        else:
-            assert line.what is not None
-            fits = class_of_hands(hands, binder.klass(line.what))
-        here = fits & (keys[:, 0] < 0)
-        keys[here, 0] = len(order.rungs) - number
-        hands.on_points |= here & (line.points is not None)
-        for column, word in enumerate((line.by, line.then), 1):
-            if word is not None:
-                keys[here, column] = getattr(hands, binder.measure(word))[here]
+    keys = places(hands, [binder.rung(line) for line in order.rungs])
+    counted = [len(order.rungs) - i for i, line in enumerate(order.rungs) if line.points]
+    hands.on_points = np.isin(keys[:, 0], counted)
     mistakes += binder.mistakes
     mistakes += misplaced(hands, order, keys)
+    return keys
+
+
+def places(hands: Hands, rungs: Sequence[m.Rung]) -> Ints:
+    """Return, for each hand, the first rung that it fits (the highest number on top), `by` and `then`.
+
+    A hand that fits none has -1 for its rung. Source: docs/semantics.md, parts 1 and 5.
+    """
+    keys = np.zeros((len(hands.members), 3), dtype=np.int64)
+    keys[:, 0] = -1
+    for number, rung in enumerate(rungs):
+        if rung.points:
+            fits = (hands.points <= rung.points[0]) & (hands.points >= rung.points[1])
+        elif rung.size:
+            fits = np.full(len(hands.members), rung.size == hands.size)
+        else:
+            assert rung.klass is not None
+            fits = class_of_hands(hands, rung.klass)
+        here = fits & (keys[:, 0] < 0)
+        keys[here, 0] = len(rungs) - number
+        for column, word in enumerate((rung.by, rung.then), 1):
+            if word:
+                keys[here, column] = getattr(hands, word)[here]
     return keys
 
 

@@ -14,11 +14,12 @@ from itertools import combinations, product
 
 import numpy as np
 
+from verifier import syntax as s
 from verifier.decide import Engine
 from verifier.finding import Directed, Finding, Kind, Severity, Witness
 from verifier.hands import Bits, Bools
 from verifier.relations import Circle
-from verifier.rulebook import Choices, Stage
+from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.table import Table
 from verifier.witness import hand, least, settings
 
@@ -100,7 +101,10 @@ def effects(tables: Tables) -> list[Effect]:
     """Return what every alternative of every reading changes, alone."""
     book = tables.engine.book
     found = []
+    questions = book.rules.questions
     for name, reading in book.readings.items():
+        if not touched(tables, name) and any(touches(book, q, name) for q in questions):
+            continue  # it is about another question
         alternatives = []
         for word, gloss in reading.alternatives:
             table = tables.under(**{name: word.text})
@@ -140,7 +144,11 @@ def left(table: Table, case: int) -> tuple[tuple[str, ...], ...]:
 
 def touched(tables: Tables, reading: str) -> tuple[str, ...]:
     """Return the clauses that a reading touches: by their words, or by a relation that it guards."""
-    book, question = tables.engine.book, tables.first.question
+    return touches(tables.engine.book, tables.first.question, reading)
+
+
+def touches(book: RuleBook, question: s.Question, reading: str) -> tuple[str, ...]:
+    """Return the clauses of a question that a reading touches."""
     by_relation = {
         label
         for r in book.rules.relations

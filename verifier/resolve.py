@@ -14,14 +14,16 @@ from math import prod
 from verifier import syntax as s
 from verifier.clauses import of_option
 from verifier.names import MEASURES, PLACES, heard
+from verifier.pieces import Pieces
 from verifier.relations import Circle
-from verifier.rulebook import Choices, RuleBook, Stage, guards_below
+from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.source import Mistake, suggest
+from verifier.wholes import names
 
 
-def resolve(rules: s.RuleSet, game: s.Game) -> tuple[RuleBook, list[Mistake]]:
+def resolve(rules: s.RuleSet, game: s.Game, pieces: Pieces) -> tuple[RuleBook, list[Mistake]]:
     """Return the rule book and everything that is wrong in how it is written."""
-    book = RuleBook(rules, game)
+    book = RuleBook(rules, game, pieces)
     if too_many := list(limits(rules)):
         return book, sorted(set(too_many))
     found = [*names(book), *words(book), *readings(book), *guards(book)]
@@ -55,48 +57,6 @@ def limits(rules: s.RuleSet) -> Iterable[Mistake]:
             yield Mistake(r.span, f"a reading has at most {MOST_ALTERNATIVES} alternatives")
 
 
-def twice(words: Iterable[s.Word], what: str) -> Iterable[Mistake]:
-    """Report each word of a list that stands in it already."""
-    seen: dict[str, s.Word] = {}
-    for word in words:
-        if word.text in seen:
-            first = seen[word.text].span
-            yield Mistake(
-                word.span,
-                f"{what} `{word.text}` stands here a second time",
-                f"it stands first at {first.file}:{first.line}",
-            )
-        seen.setdefault(word.text, word)
-
-
-def names(book: RuleBook) -> Iterable[Mistake]:
-    """Report what is said twice, and questions and clauses that are not whole."""
-    rules = book.rules
-    yield from twice([r.name for r in rules.readings], "the reading")
-    yield from twice([q.name for q in rules.questions], "the question")
-    yield from twice([c.label for q in rules.questions for c in q.clauses], "clause")
-    yield from twice([c.reading for c in rules.choices], "an assumption about the reading")
-    for r in rules.readings:
-        yield from twice([word for word, _ in r.alternatives], "the alternative")
-    for q in rules.questions:
-        yield from twice([x.label for x in q.sections], "section")
-        if not (q.given and q.answer):
-            yield Mistake(
-                q.span,
-                f"the question `{q.name.text}` does not say what is given and answered",
-                "say `given hand: deal` and `answer setting: settings of hand`",
-                missing=True,
-            )
-        for c in q.clauses:
-            if not any(isinstance(x, s.Directive | s.Enumeration | s.Otherwise) for x in c.lines):
-                yield Mistake(c.span, f"clause `{c.label.text}` directs nothing", missing=True)
-            for x in c.lines:
-                if isinstance(x, s.Enumeration) and not x.entries:
-                    yield Mistake(x.span, f"the list `{x.name.text}` has no entries", missing=True)
-    if not rules.questions:
-        yield Mistake(rules.span, "this rule set asks no question", missing=True)
-
-
 def words(book: RuleBook) -> Iterable[Mistake]:
     """Report terms that the game has already, and facts that it has not."""
     rules, game = book.rules, book.game
@@ -122,7 +82,7 @@ def words(book: RuleBook) -> Iterable[Mistake]:
 
 def readings(book: RuleBook) -> Iterable[Mistake]:
     """Report readings without two alternatives, without a first one, or that nothing turns on."""
-    used = {(g.reading.text, a.text) for g in guards_below(book.rules) for a in g.alternatives}
+    used = {(g.reading.text, a.text) for g in s.guards_below(book.rules) for a in g.alternatives}
     for r in book.rules.readings:
         known = {word.text for word, _ in r.alternatives}
         if len(known) < 2:
@@ -168,7 +128,7 @@ def chosen(book: RuleBook, reading: s.Word, alternatives: Iterable[s.Word]) -> I
 
 def guards(book: RuleBook) -> Iterable[Mistake]:
     """Report guards that name what is not there."""
-    for g in guards_below(book.rules):
+    for g in s.guards_below(book.rules):
         yield from chosen(book, g.reading, g.alternatives)
 
 
@@ -233,12 +193,27 @@ def bindings(book: RuleBook) -> Iterable[Mistake]:
             for section in q.sections:
                 binder = book.binder(choice, q)
                 for u in section.undertakes:
-                    if of_option(binder.condition(u.condition)):
+                    if of_option(binder.condition(u.condition)) and not q.sides:
                         binder.wrong(u.span, "`undertakes` asks about the deal, and not of a setting of it")
                 yield from binder.mistakes
+            yield from evidence(book, q, choice)
     for choice in single_choices(book) if book.rules.questions else []:
         yield from book.term_mistakes(choice)
     yield from book.bound_mistakes()
+
+
+def evidence(book: RuleBook, question: s.Question, choice: Choices) -> Iterable[Mistake]:
+    """Report what is wrong in the examples of a question, and in what claims are about."""
+    binder = book.binder(choice, question)
+    for x in question.examples:
+        if of_option(binder.condition(x.given)) and not question.sides:
+            binder.wrong(x.span, "an example is given a deal, and this speaks of a setting of it")
+        binder.pick(x.gives)
+    if not question.sides:
+        for claim in book.rules.claims:
+            if claim.condition and of_option(binder.condition(claim.condition)):
+                binder.wrong(claim.span, "a claim is about deals, and this speaks of a setting")
+    yield from binder.mistakes
 
 
 def circles(book: RuleBook) -> Iterable[Mistake]:

@@ -9,13 +9,15 @@ from functools import cached_property
 from verifier import model as m
 from verifier import syntax as s
 from verifier.bind import Binder
-from verifier.clauses import bind_clause
+from verifier.clauses import bind_clause, both_ways
 from verifier.names import MEASURES, heard
 from verifier.pieces import Pieces, words
 from verifier.relations import Precedence, close
+from verifier.sides import ranking_of, subjects
 from verifier.source import Mistake
 
 Choices = Mapping[str, str]
+Bound = m.Clause | None
 
 
 class Stage(Enum):
@@ -26,24 +28,12 @@ class Stage(Enum):
     ASSUMED = "assumed"
 
 
-def guards_below(node: object) -> Iterable[s.Guard]:
-    """Yield every guard below a node."""
-    if isinstance(node, s.Guard):
-        yield node
-    elif isinstance(node, tuple):
-        for part in node:
-            yield from guards_below(part)
-    elif isinstance(node, s.Node):
-        for name in node.__dataclass_fields__:
-            yield from guards_below(getattr(node, name))
-
-
 class RuleBook:
     """Everything a rule set says, by name. Bound clauses are kept: equal choices share them."""
 
-    def __init__(self, rules: s.RuleSet, game: s.Game) -> None:
+    def __init__(self, rules: s.RuleSet, game: s.Game, pieces: Pieces | None = None) -> None:
         self.rules, self.game = rules, game
-        self.pieces = Pieces(game, rules)
+        self.pieces = pieces or Pieces(game, rules)
         self.first: dict[str, str] = {c.reading.text: c.alternative.text for c in rules.choices}
         self.readings = {r.name.text: r for r in rules.readings}
         self.clause_of = {c.label.text: c for q in rules.questions for c in q.clauses}
@@ -52,7 +42,7 @@ class RuleBook:
         self._bound: dict[tuple[str, tuple[str | None, ...]], m.Clause | None] = {}
         self._closed: dict[object, Precedence] = {}
         self._links: dict[object, tuple[m.Link, ...]] = {}
-        self._relation_readings = sorted({g.reading.text for g in guards_below(rules.relations)})
+        self._relation_readings = sorted({g.reading.text for g in s.guards_below(rules.relations)})
 
     @cached_property
     def labels(self) -> dict[str, tuple[str, ...]]:
@@ -74,12 +64,12 @@ class RuleBook:
         terms: dict[str, list[s.Term]] = {}
         for t in self.rules.terms:
             terms.setdefault(t.word.text, []).append(t)
-        own = {w: {g.reading.text for g in guards_below(tuple(ts))} for w, ts in terms.items()}
+        own = {w: {g.reading.text for g in s.guards_below(tuple(ts))} for w, ts in terms.items()}
         used = {w: {x.text for x in words(tuple(ts))} & terms.keys() for w, ts in terms.items()}
 
         def of(clause: s.Clause) -> frozenset[str]:
             whole = (clause, self.section(clause))
-            found = {g.reading.text for g in guards_below(whole)}
+            found = {g.reading.text for g in s.guards_below(whole)}
             todo = [w.text for w in words(whole) if w.text in terms]
             seen: set[str] = set()
             while todo:
@@ -94,22 +84,42 @@ class RuleBook:
 
     def section(self, clause: s.Clause) -> s.Section | None:
         """Return the section that a clause is written in."""
-        sections = self.question_of[clause.label.text].sections
+        asked = self.question_of.get(clause.label.text)
+        sections = asked.sections if asked else ()
         return next((x for x in sections if x.label.text == clause.section), None)
 
     def binder(self, choice: Choices, question: s.Question) -> Binder:
         """Return what binds names for one question under one choice."""
         given = question.given.text if question.given else ""
-        return Binder(self.pieces, self.rules.terms, choice, given, self.labels)
+        binder = Binder(self.pieces, self.rules.terms, choice, given, self.labels)
+        if question.sides:
+            outcomes = tuple(w.text for w in question.outcomes)
+            ranking = {} if question.name.text in self.rankings.values() else self.rankings
+            binder.compare_sides(subjects(question, self.game), outcomes, ranking)
+        return binder
+
+    @cached_property
+    def rankings(self) -> dict[str, str]:
+        """Return, for each hand of the game that a question ranks, that question."""
+        return ranking_of(self.rules.questions)
+
+    def bound(self, clause: s.Clause, question: s.Question, choice: Choices) -> tuple[Bound, list[Mistake]]:
+        """Return a clause bound under a choice (nothing where it is not there), and its mistakes."""
+        section = self.section(clause)
+        binder = self.binder(choice, question)
+        if not question.either_way:
+            return bind_clause(clause, section, binder, choice), binder.mistakes
+        other = self.binder(choice, question)
+        other.exchange()
+        return both_ways(clause, section, (binder, other), choice), binder.mistakes
 
     def bind(self, label: str, choice: Choices) -> m.Clause | None:
         """Return one clause under a choice, or nothing where it is not there."""
         key = label, tuple(choice.get(r) for r in sorted(self.touching[label]))
         if key not in self._bound:
-            clause = self.clause_of[label]
-            binder = self.binder(choice, self.question_of[label])
-            self._bound[key] = bind_clause(clause, self.section(clause), binder, choice)
-            self._mistakes += binder.mistakes
+            found, mistakes = self.bound(self.clause_of[label], self.question_of[label], choice)
+            self._bound[key] = found
+            self._mistakes += mistakes
         return self._bound[key]
 
     def bound_mistakes(self) -> list[Mistake]:

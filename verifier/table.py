@@ -16,10 +16,11 @@ import numpy as np
 
 from verifier import model as m
 from verifier import syntax as s
+from verifier.domain import Domain
 from verifier.hands import Bits, Bools
+from verifier.lookup import Lookup
 from verifier.relations import Precedence
 from verifier.rulebook import Stage
-from verifier.tabulate import Tabulator
 from verifier.universe import Universe
 
 
@@ -54,7 +55,7 @@ class Table:
 
     question: s.Question
     stage: Stage
-    tabulator: Tabulator
+    tabulator: Lookup
     precedence: Precedence
     rows: dict[str, Row]
     left: Bits
@@ -80,9 +81,15 @@ class Table:
         return next(c.section for c in self.question.clauses if c.label.text == label)
 
     @property
-    def universe(self) -> Universe:
+    def universe(self) -> Domain:
         """Return the cases and options that the table is over."""
         return self.tabulator.universe
+
+    @property
+    def deals(self) -> Universe:
+        """Return the deals that the table is over; it must be a table of settings."""
+        assert isinstance(self.universe, Universe)
+        return self.universe
 
     @property
     def legal(self) -> Bits:

@@ -6,26 +6,22 @@ bits, a bit an option; what is a fact of the deal alone has all its bits alike.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from verifier import model as m
-from verifier.hands import OPERATORS, Bits, Bools, Ints, class_of_hands, contains, top_is
+from verifier.hands import OPERATORS, Bits, Ints, class_of_hands, contains, top_is
+from verifier.lookup import Lookup, Statuses
 from verifier.names import combinations
 from verifier.universe import Universe
 
-Statuses = Mapping[tuple[str, bool], Bools]
-"""For a clause and whether it stands (else: applies), the cases where it does."""
 
+class Tabulator(Lookup):
+    """Looks up conditions over the hands that can be dealt, and their settings."""
 
-class Tabulator:
-    """Looks up conditions over one universe; each is computed once."""
+    universe: Universe
 
     def __init__(self, universe: Universe) -> None:
-        self.universe = universe
-        self._known: dict[m.Condition, Bits] = {}
-        self._by_id: dict[int, tuple[m.Condition, Bits]] = {}
+        super().__init__(universe)
         self._sums: dict[tuple[tuple[int, str, int], ...], Ints] = {}
         self.legal = universe.present
         for condition in self._bound_legal():
@@ -39,28 +35,8 @@ class Tabulator:
         self.universe.mistakes += binder.mistakes
         return found
 
-    def all_or_none(self, cases: Bools) -> Bits:
-        """Return a fact of the deal as bits: all of them or none."""
-        return np.where(cases, self.universe.full, self.universe.none)
-
-    def bits(self, node: m.Condition, base: Bits | None = None, status: Statuses | None = None) -> Bits:
-        """Return, for each case, which options meet a condition.
-
-        `base` is what `remaining` ranges over; `status` answers for other clauses. A condition that
-        asks for neither is computed once.
-        """
-        kept = self._by_id.get(id(node))
-        if kept is not None:
-            return kept[1]
-        if varies(node):
-            return self._compute(node, base, status or {})
-        if node not in self._known:
-            self._known[node] = self._compute(node, None, {})
-        self._by_id[id(node)] = node, self._known[node]  # the node is kept, so its id stays its own
-        return self._known[node]
-
-    def _compute(self, node: m.Condition, base: Bits | None, status: Statuses) -> Bits:
-        u = self.universe
+    def fact(self, node: m.Condition, _base: Bits | None, _status: Statuses) -> Bits:
+        u, base, status = self.universe, _base, _status
         match node:
             case m.Has(who, pattern):
                 return self._has(who, pattern)
@@ -77,25 +53,10 @@ class Tabulator:
                 return self._apart(first, second)
             case m.Quantified(quantifier, remaining, inner):
                 return self._quantified(quantifier, remaining, inner, base, status)
-            case m.Status(labels, stands):
-                found = np.zeros(len(u), dtype=bool)
-                for label in labels:
-                    found |= status.get((label, stands), np.zeros(len(u), dtype=bool))
-                return self.all_or_none(found)
             case m.Dominated(by):
                 return self._dominated(self.bits(by, base, status) if by else None)
-            case m.Not(inner):
-                return ~self.bits(inner, base, status) & u.full
-            case m.All(parts):
-                found_bits = np.full(len(u), u.full)
-                for part in parts:
-                    found_bits = found_bits & self.bits(part, base, status)
-                return found_bits
-            case m.Any(parts):
-                found_bits = np.full(len(u), u.none)
-                for part in parts:
-                    found_bits = found_bits | self.bits(part, base, status)
-                return found_bits
+            case _:
+                raise NotImplementedError(f"{type(node).__name__} is no fact of a setting")
 
     def _quantified(
         self, quantifier: str, remaining: bool, inner: m.Condition, base: Bits | None, status: Statuses
@@ -187,18 +148,3 @@ def deal_measure(u: Universe, name: str) -> Ints:
         return np.asarray(len(u.game.kinds) - kinds[u.members[:, 0]])
     most = np.array([max(u.game.kinds[t.kind].pips or (0,)) for t in u.pieces.types])
     return np.asarray(most[u.members].sum(axis=1))
-
-
-def varies(node: m.Condition) -> bool:
-    """Return whether a condition asks about remaining settings or about other clauses."""
-    match node:
-        case m.Status() | m.Quantified(_, True, _):
-            return True
-        case m.Quantified(_, False, inner) | m.Not(inner):
-            return varies(inner)
-        case m.Dominated(by):
-            return by is not None and varies(by)
-        case m.All(parts) | m.Any(parts):
-            return any(varies(p) for p in parts)
-        case _:
-            return False

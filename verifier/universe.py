@@ -14,23 +14,23 @@ from math import comb
 
 import numpy as np
 
-from verifier.hands import Bits, Bools, Hands, Ints, counts, multisets
+from verifier.domain import Domain
+from verifier.hands import Bits, Hands, Ints, counts, multisets
 from verifier.pieces import Pieces
 from verifier.ranking import rank_hands
-from verifier.source import Mistake
-
-WORDS = (np.uint8, np.uint16, np.uint32, np.uint64)
 
 
-class Universe:
+class Universe(Domain):
     """The cases of a game (n), their weights, and their options (k) as hands: `parts[h]` is n by k."""
+
+    ranked = True
 
     def __init__(self, pieces: Pieces) -> None:
         game = pieces.game
-        self.pieces, self.game = pieces, game
-        self.mistakes: list[Mistake] = []
-        copies = [t.copies for t in pieces.types]
         self.sizes = [size for _, size in game.hands]
+        self._ways = list(partitions(tuple(range(game.dealt)), self.sizes))
+        super().__init__(pieces, len(self._ways))
+        copies = [t.copies for t in pieces.types]
         self.hand_names = [word.text for word, _ in game.hands]
         self.members = np.array(list(multisets(copies, game.dealt)), dtype=np.int64)
         self.counts = counts(self.members, len(copies))
@@ -46,22 +46,18 @@ class Universe:
 
     def _options(self) -> tuple[list[Ints], Bits]:
         """Return each option's hands, and a bit for each option that no earlier one repeats."""
-        ways = list(partitions(tuple(range(self.game.dealt)), self.sizes))
+        ways = self._ways
         parts = []
         for h, size in enumerate(self.sizes):
             places = np.array([way[h] for way in ways])
             parts.append(self.tables[size].number(self.members[:, places]))
-        word = next(w for w in WORDS if len(ways) <= 8 * np.dtype(w).itemsize)
-        self.none = word(0)
+        word = self.none.dtype.type
         present: Bits = np.zeros(len(self.members), dtype=word)
         for j in range(len(ways)):
             repeated = np.zeros(len(self.members), dtype=bool)
             for i in range(j):
                 repeated |= np.logical_and.reduce([p[:, i] == p[:, j] for p in parts])
             present |= np.where(repeated, self.none, word(1 << j))
-        self.width = len(ways)
-        self.full = word((1 << len(ways)) - 1)
-        self.shift: Bits = np.arange(self.width, dtype=word)
         return parts, present
 
     @cached_property
@@ -77,34 +73,15 @@ class Universe:
             key = key * (int(ranks.max()) + 1) + ranks
         return key
 
-    @cached_property
-    def tied(self) -> Ints:
-        """Return the cases that have equivalent options."""
-        ordered = np.sort(self.classes, axis=1)
-        return np.flatnonzero((ordered[:, 1:] == ordered[:, :-1]).any(axis=1))
+    def shown(self, case: int) -> tuple[str, ...]:
+        return tuple(self.pieces.symbol(t) for t in self.members[case].tolist())
 
-    def pack(self, options: Bools) -> Bits:
-        """Return booleans, n by k, as bits."""
-        return np.asarray(np.bitwise_or.reduce(options.astype(self.none.dtype) << self.shift, axis=1))
-
-    def unpack(self, bits: Bits) -> Bools:
-        """Return bits as booleans, n by k."""
-        return np.asarray((bits[:, None] >> self.shift) & 1, dtype=bool)
-
-    def classes_left(self, bits: Bits) -> Ints:
-        """Return how many inequivalent options the bits of each case hold."""
-        found: Ints = (bits != 0).astype(np.int64)
-        lower = np.where(bits == 0, bits, bits - self.none.dtype.type(1))  # the lowest bit taken away
-        many = np.flatnonzero(bits & lower)
-        shown = self.unpack(bits[many])
-        none = np.iinfo(np.int64).max
-        order = np.sort(np.where(shown, self.classes[many], none), axis=1)
-        found[many] += ((order[:, 1:] != order[:, :-1]) & (order[:, 1:] != none)).sum(axis=1)
-        return found
-
-    def proof(self) -> bool:
-        """Return whether the weights add up to all the ways to deal a hand."""
-        return int(self.weight.sum()) == self.total
+    def option(self, case: int, j: int) -> tuple[str, ...]:
+        found = []
+        for h, size in enumerate(self.sizes):
+            members = self.tables[size].members[self.parts[h][case, j]].tolist()
+            found.append(" ".join(self.pieces.symbol(t) for t in members))
+        return tuple(found)
 
 
 def weigh(row: list[int], copies: list[int]) -> int:

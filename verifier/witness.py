@@ -12,19 +12,13 @@ from verifier.table import Table
 
 
 def hand(table: Table, case: int) -> tuple[str, ...]:
-    """Return the signs of a hand's pieces, the highest first."""
-    pieces = table.universe.pieces
-    return tuple(pieces.symbol(t) for t in table.universe.members[case].tolist())
+    """Return the signs of a case's pieces, the highest first."""
+    return table.universe.shown(case)
 
 
 def setting(table: Table, case: int, option: int) -> tuple[str, ...]:
-    """Return one setting of a hand: for each of its hands, the signs of its pieces."""
-    u = table.universe
-    found = []
-    for h, size in enumerate(u.sizes):
-        members = u.tables[size].members[u.parts[h][case, option]].tolist()
-        found.append(" ".join(u.pieces.symbol(t) for t in members))
-    return tuple(found)
+    """Return one option of a case: for each hand of a setting, the signs of its pieces."""
+    return table.universe.option(case, option)
 
 
 def settings(table: Table, case: int, bits: int) -> tuple[tuple[str, ...], ...]:

@@ -34,7 +34,7 @@ def conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
             table.question.name.text,
             table.stage.value,
             labels_,
-            f"clauses {listed(labels_)} direct different settings",
+            f"clauses {listed(labels_)} direct different {table.universe.answers}",
             *table.count(cases_),
             witness=witness(table, cases_, labels_),
             help=advice(table, labels_),
@@ -96,5 +96,5 @@ def advice(table: Table, labels: tuple[str, ...]) -> str:
         return "say which prevails (`over`, `instead of`, `refines`), or narrow one of them"
     inner, outer = labels if not (one & ~other).any() else labels[::-1]
     if not (one ^ other).any():
-        return "both are about the same hands: say which prevails, or narrow one of them"
+        return f"both are about the same {table.universe.units[0]}: say which prevails, or narrow one of them"
     return f"{inner} reads like an exception to {outer}; the text does not say so"

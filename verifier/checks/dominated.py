@@ -16,7 +16,7 @@ from verifier.witness import hand, settings
 
 def dominated(table: Table, engine: Engine) -> Iterator[Finding]:
     """Report, by the clauses that struck something out, the decided cases with a better setting."""
-    if table.stage is not Stage.ASSUMED:
+    if table.stage is not Stage.ASSUMED or not table.universe.ranked:
         return
     worse = engine.tabulator.bits(m.Dominated(None))
     groups: dict[tuple[str, ...], list[int]] = {}

@@ -15,6 +15,8 @@ from verifier.witness import hand, least, settings
 
 def foul(table: Table, engine: Engine) -> Iterator[Finding]:
     """Report the clauses that only illegal settings could follow, where none can be followed otherwise."""
+    if not table.universe.ranked:
+        return
     for label in table.document_order:
         cases = table.rows[label].unattainable & breaks_the_rules(table, engine, label)
         if cases.any():
@@ -35,7 +37,7 @@ def foul(table: Table, engine: Engine) -> Iterator[Finding]:
 
 def directed(table: Table, engine: Engine, label: str) -> Bits:
     """Return the options that do what a clause directs and are not legal."""
-    said = engine.director.said(table.rows[label].clause, table.universe.present, table.statuses)
+    said = engine.director.said(table.rows[label].clause, table.deals.present, table.statuses)
     return np.where(said.speaks & ~said.idle, said.allows & ~table.legal, table.universe.none)
 
 

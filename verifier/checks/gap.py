@@ -22,7 +22,7 @@ def gap(table: Table, _engine: Engine) -> Iterator[Finding]:
             name,
             stage,
             (),
-            "no clause applies to these hands",
+            f"no clause applies to these {table.universe.units[0]}",
             *table.count(table.gap),
             witness=witness(table, table.gap, left=True),
             help="say what is done with them, or which clause is meant to reach them",
@@ -34,7 +34,7 @@ def gap(table: Table, _engine: Engine) -> Iterator[Finding]:
                 silent &= ~row.applies
         for group, found in by_pairs(table, silent) if by_pair else [("", silent)]:
             if found.any():
-                which = f" a pair of {group}" if group else " these hands"
+                which = f" a pair of {group}" if group else f" these {table.universe.units[0]}"
                 yield Finding(
                     Kind.GAP,
                     name,
@@ -52,7 +52,7 @@ def by_pairs(table: Table, cases: Bools) -> Iterator[tuple[str, Bools]]:
     """Yield the cases by the pairs they hold, named by their pieces, in the order of the pieces."""
     pieces = table.universe.pieces
     held = {
-        pair: np.logical_and.reduce([table.universe.counts[:, t] >= pair.count(t) for t in pair])
+        pair: np.logical_and.reduce([table.deals.counts[:, t] >= pair.count(t) for t in pair])
         for pair in sorted(pieces.pairs())
     }
     groups: dict[tuple[tuple[int, ...], ...], list[int]] = {}

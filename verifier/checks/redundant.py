@@ -36,7 +36,7 @@ def redundant(table: Table, engine: Engine) -> Iterator[Finding]:
                 table.question.name.text,
                 table.stage.value,
                 (label,),
-                f"without clause {label} every hand is set the same: {why}",
+                f"without clause {label} every {table.universe.one} ends the same: {why}",
                 *table.count(row.applies),
                 witness=witness(table, row.applies, [label], left=True),
             )

@@ -27,7 +27,7 @@ def undecided(table: Table, _engine: Engine) -> Iterator[Finding]:
             table.question.name.text,
             table.stage.value,
             standing,
-            f"more than one setting is left (clauses that stand: {spoke})",
+            f"more than one {table.universe.answers[:-1]} is left (clauses that stand: {spoke})",
             *table.count(cases),
             witness=witness(table, cases, left=True),
             help="say how to choose among them: a clause that `refines` these chooses among what they leave",

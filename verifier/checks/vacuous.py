@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 
 from verifier import syntax as s
-from verifier.clauses import bind_clause
 from verifier.decide import Engine
 from verifier.finding import Finding, Kind
 from verifier.names import heard
@@ -47,7 +46,7 @@ def shorter(clause: s.Clause, table: Table) -> Iterator[tuple[str, s.Clause]]:
 
 
 def without_qualifier(
-    label: str, line: s.Test | s.Directive | s.Otherwise | s.Enumeration, table: Table
+    label: str, line: s.ClauseLine, table: Table
 ) -> Iterator[tuple[str, s.Directive | s.Enumeration | None]]:
     """Yield a line without each of its qualifiers; nothing where the whole line is one."""
     match line:
@@ -65,15 +64,14 @@ def without_qualifier(
                     address = f"{label}/{line.name.text}/{pattern_text(entry.pattern)}"
                     bare = replace(line, entries=(*entries[:j], freed, *entries[j + 1 :]))
                     yield f"`not pairing` in `{address}`", bare
-        case s.Otherwise():
+        case s.Otherwise() | s.Ladder():
             pass
 
 
 def says_the_same(table: Table, engine: Engine, label: str, bare: s.Clause) -> bool:
     """Return whether a clause applies to the same cases and allows the same as it does in the table."""
     book = engine.book
-    section = book.section(book.clause_of[label])
-    bound = bind_clause(bare, section, book.binder(table.choice, table.question), table.choice)
+    bound, _ = book.bound(bare, table.question, table.choice)
     if bound is None:
         return False
     whole = engine.director.said(table.rows[label].clause, None, table.statuses)
@@ -88,7 +86,9 @@ def says_the_same(table: Table, engine: Engine, label: str, bare: s.Clause) -> b
 
 def relations(table: Table, engine: Engine) -> Iterator[Finding]:
     """Report each line of relations without which every case ends the same."""
-    for line in dict.fromkeys(x.origin for x in engine.book.links(table.choice, table.stage)):
+    mine = {c.label.text for c in table.question.clauses}
+    links = engine.book.links(table.choice, table.stage)
+    for line in dict.fromkeys(x.origin for x in links if x.higher in mine):
         r = next(r for r in engine.book.rules.relations if r.span.line == line)
         without = engine.again(table, without=[line])
         if without is not None and not table.differs(without).any():

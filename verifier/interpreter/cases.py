@@ -1,4 +1,4 @@
-"""What can be done with a deal? Its legal settings, and what is known while it is decided."""
+"""What can be done with a case? Its options, and what is known of it while it is decided."""
 
 from __future__ import annotations
 
@@ -21,8 +21,39 @@ class Option:
         self.named = named
 
 
+class Outcome(Option):
+    """One answer to a question about two sides; every condition on it is about the case.
+
+    `way` is 1 for the first answer, -1 for the last, and 0 for any between them.
+    """
+
+    __slots__ = ("name", "way")
+
+    def __init__(self, name: str, way: int, whole: Option) -> None:
+        super().__init__(whole.hands, whole.named)
+        self.name = name
+        self.way = way
+
+
 Options = frozenset[Option]
 Test = Callable[["Case", Option], bool]
+
+
+def every(tests: list[Test]) -> Test:
+    """Test that all the tests are met."""
+    if len(tests) == 1:
+        return tests[0]
+    return lambda case, option: all(test(case, option) for test in tests)
+
+
+def some(tests: list[Test]) -> Test:
+    """Test that any of the tests is met."""
+    return lambda case, option: any(test(case, option) for test in tests)
+
+
+def outcomes(options: Options) -> list[Outcome]:
+    """List the outcomes among the options."""
+    return [option for option in options if isinstance(option, Outcome)]
 
 
 class Mute(Enum):
@@ -36,10 +67,11 @@ Said = Options | Mute
 
 
 class Case:
-    """A deal that is being decided.
+    """A deal, or what two sides hold, that is being decided.
 
-    `whole` is the deal as conditions on the case see it. `base` holds the options that a clause now
-    directs among, and `standing` the clauses that stand so far.
+    `whole` is the case as conditions on it see it; of two sides, its hands are what each side holds
+    in all, the first side's first, and there is no deal that they share. `base` holds the options
+    that a clause now directs among, and `standing` the clauses that stand so far.
     """
 
     def __init__(self, deal: Hand, whole: Option, ask: Callable[[Case, str], Said]) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import assert_never
 
 from verifier import syntax as s
-from verifier.interpreter.cases import Case, Mute, Options, Said, Test
+from verifier.interpreter.cases import Case, Mute, Options, Said, Test, outcomes
 from verifier.interpreter.conditions import Conditions
+from verifier.interpreter.ladders import ladder
 from verifier.interpreter.shapes import Shape
 
 Speak = Callable[[Case, Options], Said]
@@ -32,7 +33,7 @@ class Rule:
     def __init__(
         self,
         label: str,
-        lines: Iterable[s.Test | s.Directive | s.Otherwise | s.Enumeration],
+        lines: Iterable[s.ClauseLine],
         conditions: Conditions,
     ) -> None:
         self.label = label
@@ -55,6 +56,9 @@ class Rule:
                     self.soft &= line.if_possible
                 case s.Enumeration():
                     self._main.append(writer.enumeration(line))
+                    self.soft = False
+                case s.Ladder():
+                    self._main.append(writer.ladder(line))
                     self.soft = False
                 case s.Otherwise():
                     if line.directive is not None:
@@ -106,10 +110,16 @@ class Rule:
             said = voices(self._otherwise, case, subject)
         elif self._where:
             said += voices(self._otherwise, case, subject - tested)
-        if not said:
-            return Mute.SILENT
-        allowed = [each for each in said if not isinstance(each, Mute)]
-        return frozenset.intersection(*allowed) if allowed else Mute.IDLE
+        return together(said)
+
+
+def together(said: Iterable[Said]) -> Said:
+    """Return what all that is said allows; what is silent does not count."""
+    heard = [each for each in said if each is not Mute.SILENT]
+    if not heard:
+        return Mute.SILENT
+    allowed = [each for each in heard if not isinstance(each, Mute)]
+    return frozenset.intersection(*allowed) if allowed else Mute.IDLE
 
 
 def voices(lines: Iterable[Speak], case: Case, scope: Options) -> list[Said]:
@@ -159,6 +169,20 @@ class Lines:
             if not any(entry.fits(case.deal, case.deal) for entry in entries):
                 return Mute.SILENT
             return direct(case, scope)
+
+        return speak
+
+    def ladder(self, line: s.Ladder) -> Speak:
+        """Make a list from the top speak, where both sides stand on it."""
+        standing = ladder(line, self._conditions)
+
+        def speak(case: Case, scope: Options) -> Said:
+            first, second = [standing(case, hand) for hand in case.whole.hands]
+            if first is None or second is None:
+                return Mute.SILENT
+            way = (first > second) - (first < second)
+            picked = [outcome for outcome in outcomes(scope) if outcome.way == way]
+            return (case.base - scope).union(picked)
 
         return speak
 
@@ -212,6 +236,11 @@ class Lines:
             case s.Prefer():
                 tests = [conditions.test(condition) for condition in direction.conditions]
                 return lambda case, among: first(meeting(case, among, [test]) for test in tests)
+            case s.Result():
+                names = [word.text for word in direction.outcomes.words]
+                return lambda _case, among: frozenset(
+                    [outcome for outcome in outcomes(among) if outcome.name in names]
+                )
             case _:
                 assert_never(direction)
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from verifier import syntax as s
-from verifier.interpreter.cases import Case, Option, Test
-from verifier.interpreter.hands import Facts, Hand
+from verifier.interpreter.cases import Case, Option, Test, every, some
+from verifier.interpreter.hands import Facts, Hand, Order, by_rank
 from verifier.interpreter.shapes import Shape, shape
 from verifier.interpreter.words import IT, Words
 
@@ -30,7 +30,9 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
 class Conditions:
     """The conditions of one question (or of the game itself), in its words.
 
-    `clauses` says which clauses a label means; `subjects` are the names of the deal and its hands.
+    `clauses` says which clauses a label means; `subjects` are the names of the deal (or of the
+    sides) and of the hands. `ranked` gives those hands that some question ranks the order that it
+    makes; where two hands have none in common, they are ordered as the game does.
     """
 
     def __init__(
@@ -39,17 +41,19 @@ class Conditions:
         words: Words,
         subjects: frozenset[str],
         clauses: Mapping[str, tuple[str, ...]] | None = None,
+        ranked: Mapping[str, Order] | None = None,
     ) -> None:
         self._facts = facts
-        self._words = words
+        self.words = words
         self._subjects = subjects
         self._clauses = clauses or {}
+        self._ranked = ranked or {}
         self._shapes: dict[tuple[s.Pattern, ...], Shape] = {}
 
     def shape(self, *patterns: s.Pattern) -> Shape:
         """Make a shape in the words of the question."""
         if patterns not in self._shapes:
-            self._shapes[patterns] = shape(patterns, self._words, self._facts.partners)
+            self._shapes[patterns] = shape(patterns, self.words, self._facts.partners)
         return self._shapes[patterns]
 
     def test(self, condition: s.Condition) -> Test:
@@ -63,6 +67,8 @@ class Conditions:
                 return self._top_is(condition)
             case s.Compare():
                 return self._compare(condition)
+            case s.Outranks():
+                return self._outranks(condition)
             case s.Together():
                 return self._apart(condition) if condition.apart else self._together(condition)
             case s.PairIs():
@@ -97,10 +103,10 @@ class Conditions:
         if condition.klass.or_better:
             belongs = self._or_better(condition.klass.what)
         else:
-            belongs = self._class(condition.klass.what)
+            belongs = self.class_of(condition.klass.what)
         return lambda case, option: belongs(case, option, option.named[subject]) == wanted
 
-    def _class(self, what: s.Alternatives | s.Pair) -> Belongs:
+    def class_of(self, what: s.Alternatives | s.Pair) -> Belongs:
         """Tell of a hand whether it is of any of the classes."""
         if isinstance(what, s.Pair):
             return has(self.shape(s.Pattern((what,))))
@@ -109,28 +115,28 @@ class Conditions:
         def belongs(case: Case, option: Option, hand: Hand) -> bool:
             return any(each(case, option, hand) for each in classes)
 
-        return belongs if self._words.vary(what, self._subjects) else remembered(belongs)
+        return belongs if self.words.vary(what, self._subjects) else remembered(belongs)
 
     def _one_class(self, word: s.Word) -> Belongs:
         """Tell of a hand whether it is what a word says: so many points, a named hand, a term."""
         if word.text.isdigit():
             points = int(word.text)
             return lambda _case, _option, hand: hand.on_points and hand.points == points
-        match self._words.meaning(word):
+        match self.words.meaning(word):
             case s.MeansHand(condition=condition):
                 meets = self.test(condition)
                 return lambda case, option, hand: meets(
                     case, Option(option.hands, {**option.named, IT: hand})
                 )
             case s.MeansWords(words=words) | s.MeansAny(words=words):
-                return self._class(words)
+                return self.class_of(words)
             case None:
                 return has(self._facts.named(word))
 
     def _or_better(self, what: s.Alternatives | s.Pair) -> Belongs:
         """Tell of a hand whether it ranks as high as the lowest of its size in the class."""
-        belongs = self._class(what)
-        fixed = not self._words.vary(what, self._subjects)
+        belongs = self.class_of(what)
+        fixed = not self.words.vary(what, self._subjects)
         known: dict[int, int | None] = {}
 
         def lowest(case: Case, option: Option, size: int) -> int | None:
@@ -149,12 +155,12 @@ class Conditions:
     def _top_is(self, condition: s.Is) -> Test:
         """Test that the subject's highest kind is of the class, or as high as the lowest of it."""
         subject, wanted, klass = condition.subject.text, condition.wanted, condition.klass
-        if condition.measure is None or self._words.measure(condition.measure) != "top":
+        if condition.measure is None or self.words.measure(condition.measure) != "top":
             raise LookupError("only the top of a hand can be of a kind")
         heights = self._facts.heights
         match klass.what:
             case s.Alternatives(words=words):
-                of = self._words.pieces(words)
+                of = self.words.pieces(words)
             case s.Pair():
                 raise LookupError("the top of a hand is one piece")
 
@@ -179,14 +185,32 @@ class Conditions:
         if isinstance(term, s.Number):
             number = term.value
             return lambda _option: number
-        subject, get = term.subject.text, operator.attrgetter(self._words.measure(term.name))
-        return lambda option: int(get(option.named[subject]))
+        subject, measure = term.subject.text, self.measure(term.name)
+        return lambda option: measure(option.named[subject])
+
+    def measure(self, word: s.Word) -> Callable[[Hand], int]:
+        """Take the measure that a word names."""
+        return operator.attrgetter(self.words.measure(word))
 
     def _compare(self, condition: s.Compare) -> Test:
         """Test one sum against another."""
         left, right = self.amount(condition.left), self.amount(condition.right)
         compare = COMPARE[condition.op]
         return lambda _case, option: compare(left(option), right(option))
+
+    def _outranks(self, condition: s.Outranks) -> Test:
+        """Test one hand against another; nothing holds of two whose order is left open."""
+        left, right = condition.left.text, condition.right.text
+        order = self._ranked.get(left, by_rank)
+        if order != self._ranked.get(right, by_rank):
+            order = by_rank
+        compare = COMPARE[condition.op]
+
+        def holds(_case: Case, option: Option) -> bool:
+            found = order(option.named[left], option.named[right])
+            return found is not None and compare(found, 0)
+
+        return holds
 
     # ---- settings -------------------------------------------------------------------------------
 
@@ -261,18 +285,6 @@ def remembered(belongs: Belongs) -> Belongs:
         return found
 
     return recalled
-
-
-def every(tests: list[Test]) -> Test:
-    """Test that all the tests are met."""
-    if len(tests) == 1:
-        return tests[0]
-    return lambda case, option: all(test(case, option) for test in tests)
-
-
-def some(tests: list[Test]) -> Test:
-    """Test that any of the tests is met."""
-    return lambda case, option: any(test(case, option) for test in tests)
 
 
 def better(one: Option, other: Option) -> bool:

@@ -1,46 +1,20 @@
-"""How is a case decided? The clauses are heard layer by layer."""
+"""Which question is asked? Of a deal, how it is set; of two sides, which outcome they have."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from verifier import syntax as s
-from verifier.interpreter.cases import Case, Deals, Mute, Option, Options, Said
-from verifier.interpreter.clauses import Rule
+from verifier.interpreter.cases import Deals, Option
 from verifier.interpreter.conditions import Conditions
 from verifier.interpreter.hands import Facts
-from verifier.interpreter.precedence import Precedence, asked, clauses_by_label, in_order
+from verifier.interpreter.hearing import Ground, Hearing, Verdict
+from verifier.interpreter.judge import Judge
+from verifier.interpreter.sides import Side
 from verifier.interpreter.words import Piece, Words, fits
 
 Setting = tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """How a case ends: the settings left, and the clauses that applied and that stand."""
-
-    status: str
-    left: frozenset[Setting]
-    standing: frozenset[str]
-    applied: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A clause in its layer, and the clauses that bear on whether it stands."""
-
-    rule: Rule
-    refined: frozenset[str]
-    instead: frozenset[str]
-    above: frozenset[str]
-
-    def said(self, case: Case, base: Options) -> Said:
-        """Return what the clause says of the base; silent where it does not apply."""
-        on_all = case.said_of_all(self.rule.label)
-        if on_all is Mute.SILENT or base == case.legal:
-            return on_all
-        return self.rule.consider(case, base)
 
 
 class Interpreter:
@@ -49,17 +23,24 @@ class Interpreter:
     def __init__(
         self, rules: s.RuleSet, game: s.Game, choices: Mapping[str, str], stage: str = "assumed"
     ) -> None:
-        facts = Facts(game)
         words = Words(game, [term for term in rules.terms if fits(term, choices)])
         relations = relations_at(stage, rules.relations, choices)
-        self._questions = {
-            question.name.text: Decider(question, game, facts, words, relations, choices, stage)
+        ground = Ground(game, Facts(game), words, relations, choices, stage)
+        self._deciders = {
+            question.name.text: Decider(question, ground)
             for question in rules.questions
+            if not question.sides
         }
+        last = replace(ground, relations=relations_at("assumed", rules.relations, choices), stage="assumed")
+        self._judges = judges([question for question in rules.questions if question.sides], ground, last)
 
-    def decide(self, question: str, hand: Sequence[Piece], applied: bool = True) -> Verdict:
+    def decide(self, question: str, hand: Sequence[Piece], applied: bool = True) -> Verdict[Setting]:
         """Return the verdict on a hand; without `applied`, that part of it is left empty."""
-        return self._questions[question].decide(hand, applied)
+        return self._deciders[question].decide(hand, applied)
+
+    def judge(self, question: str, first: Side, second: Side) -> Verdict[str]:
+        """Return the verdict on two sides: hands, or settings as the hands of each in the game's order."""
+        return self._judges[question].judge(first, second)
 
 
 def relations_at(stage: str, relations: Sequence[s.Relation], choices: Mapping[str, str]) -> list[s.Relation]:
@@ -74,123 +55,46 @@ def relations_at(stage: str, relations: Sequence[s.Relation], choices: Mapping[s
     raise LookupError(f"`{stage}` is no stage")
 
 
-class Decider:
-    """Decides the cases of one question."""
+def judges(questions: Sequence[s.Question], ground: Ground, last: Ground) -> dict[str, Judge]:
+    """Make the judges of the questions about two sides: first of those that rank hands of one name.
 
-    def __init__(
-        self,
-        question: s.Question,
-        game: s.Game,
-        facts: Facts,
-        words: Words,
-        relations: Sequence[s.Relation],
-        choices: Mapping[str, str],
-        stage: str,
-    ) -> None:
+    A settlement asks those as they answer at the last stage: their `last` ground.
+    """
+    found: dict[str, Judge] = {}
+    ranking: dict[str, Judge] = {}
+    hands = {name.text for name, _ in ground.game.hands}
+    for question in questions:
+        first, *others = {side.domain.text for side in question.sides}
+        if not others and first in hands:
+            found[question.name.text] = judge = Judge(question, ground)
+            ranking.setdefault(first, judge if ground.stage == last.stage else Judge(question, last))
+    orders = {name: judge.order for name, judge in ranking.items()}
+    for question in questions:
+        if question.name.text not in found:
+            found[question.name.text] = Judge(question, ground, orders)
+    return found
+
+
+class Decider:
+    """Decides the cases of one question about deals."""
+
+    def __init__(self, question: s.Question, ground: Ground) -> None:
+        game, facts = ground.game, ground.facts
         given = "" if question.given is None else question.given.text
         subjects = frozenset({given, *(name.text for name, _ in game.hands)})
         of_game = Conditions(facts, facts.words, subjects)
         self._deals = Deals(game, facts, given, [of_game.test(line) for line in game.legal])
-        clauses = [
-            clause
-            for clause in question.clauses
-            if fits(clause, choices) and (stage == "assumed" or not clause.because)
-        ]
-        named = clauses_by_label(clauses)
-        conditions = Conditions(facts, words, subjects, named)
-        lines = {clause.label.text: lines_of(clause, question, choices) for clause in clauses}
-        self._rules = {label: Rule(label, lines[label], conditions) for label in lines}
-        precedence = Precedence(list(lines), relations, named)
-        self._layers = self._seated(precedence, asked(lines, named))
+        self._hearing = Hearing(question, ground, subjects)
 
-    def _seated(self, precedence: Precedence, asks: dict[str, set[str]]) -> list[list[Seat]]:
-        """List the clauses of each layer in the order of hearing."""
-        soft = {label for label, rule in self._rules.items() if rule.soft}
-        layers = []
-        for layer in precedence.layers():
-            above = precedence.above_in(layer, soft)
-            layers.append(
-                [
-                    Seat(
-                        self._rules[label],
-                        frozenset(precedence.refined.get(label, ())),
-                        frozenset(precedence.instead.get(label, ())),
-                        frozenset(above[label]),
-                    )
-                    for label in in_order(layer, above, asks)
-                ]
-            )
-        return layers
-
-    def decide(self, hand: Sequence[Piece], wanted: bool) -> Verdict:
+    def decide(self, hand: Sequence[Piece], wanted: bool) -> Verdict[Setting]:
         """Return the verdict on a hand, with the clauses that apply if they are wanted."""
-        case = self._deals.case(hand, self._said_of_all)
-        left = case.legal
-        for layer in self._layers:
-            left = left_by(layer, case, left)
-            if not left:
-                break
-        labels = self._rules
-        applied = frozenset([label for label in labels if case.applies(label)]) if wanted else frozenset()
-        some = bool(applied) if wanted else bool(case.standing) or any(map(case.applies, labels))
-        return Verdict(
-            status(left, some),
-            frozenset([kinds_of(option) for option in left]),
-            frozenset(case.standing),
-            applied,
-        )
-
-    def _said_of_all(self, case: Case, label: str) -> Said:
-        """Return what a clause says with all the legal settings as its base."""
-        return self._rules[label].consider(case, case.legal)
+        case = self._deals.case(hand, self._hearing.said_of_all)
+        return self._hearing.verdict(case, kinds_of, ranks_of, wanted)
 
 
-def left_by(layer: list[Seat], case: Case, base: Options) -> Options:
-    """Return what a layer leaves of its base, and note the clauses of it that stand."""
-    directed: dict[str, Options] = {}
-    for seat in layer:
-        if seat.refined and case.standing.isdisjoint(seat.refined):
-            continue
-        said = seat.said(case, base)
-        if isinstance(said, Mute) or not said:
-            continue
-        if not case.standing.isdisjoint(seat.instead):
-            continue
-        higher = [directed[label] for label in seat.above if label in directed]
-        if not said.intersection(*higher):
-            continue
-        directed[seat.rule.label] = said
-        case.standing.add(seat.rule.label)
-    return base.intersection(*directed.values())
-
-
-def lines_of(
-    clause: s.Clause, question: s.Question, choices: Mapping[str, str]
-) -> tuple[s.Test | s.Directive | s.Otherwise | s.Enumeration, ...]:
-    """Return the lines of a clause that are there, the tests of its section first."""
-    tests = [
-        test
-        for section in question.sections
-        if section.label.text == clause.section
-        for test in section.tests
-    ]
-    return tuple(
-        replace(line, entries=tuple(entry for entry in line.entries if fits(entry, choices)))
-        if isinstance(line, s.Enumeration)
-        else line
-        for line in (*tests, *clause.lines)
-        if fits(line, choices)
-    )
-
-
-def status(left: Options, applied: bool) -> str:
-    """Tell how a case ends with these settings left, whether or not any clause applied."""
-    if not applied:
-        return "gap"
-    if not left:
-        return "conflict"
-    ranks = {tuple([hand.rank for hand in option.hands]) for option in left}
-    return "decided" if len(ranks) == 1 else "undecided"
+def ranks_of(option: Option) -> tuple[int, ...]:
+    """Return how each hand of a setting ranks."""
+    return tuple([hand.rank for hand in option.hands])
 
 
 def kinds_of(option: Option) -> Setting:

@@ -11,6 +11,8 @@ from verifier.interpreter.shapes import Shape, partners_in, shape
 from verifier.interpreter.words import Held, Piece, Pile, Words
 
 Standing = tuple[int, int, int]
+Order = Callable[["Hand", "Hand"], int | None]
+"""Tells whether the first hand is higher (1), the same (0) or lower (-1); or that this is left open."""
 
 
 class Hand(Held):
@@ -79,6 +81,11 @@ class Hand(Held):
         return self._facts.steps(len(self.pieces))[self.standing[:2]]
 
 
+def by_rank(one: Hand, other: Hand) -> int:
+    """Order two hands as the game does."""
+    return (one.rank > other.rank) - (one.rank < other.rank)
+
+
 class Facts:
     """What the game alone settles: its kinds, pairs and order, and every hand, made once."""
 
@@ -127,13 +134,15 @@ class Facts:
         if rung.points is not None:
             most, least = rung.points
             return lambda hand: least <= hand.points <= most
+        sizes: list[int | None] = []
         if isinstance(rung.what, s.Pair):
             shapes = [self.shape(s.Pattern((rung.what,)))]
         elif rung.what is not None:
-            shapes = [self.named(word) for word in rung.what.words]
+            sizes = [self.words.size(word) for word in rung.what.words]
+            shapes = [self.named(word) for word in rung.what.words if self.words.size(word) is None]
         else:
             raise LookupError("a rung takes no hands")
-        return lambda hand: any(each.fits(hand, hand) for each in shapes)
+        return lambda hand: len(hand.pieces) in sizes or any(each.fits(hand, hand) for each in shapes)
 
     def _supply(self, size: int) -> tuple[Hand, ...]:
         """List every hand of a size that the supply can give."""

@@ -81,7 +81,16 @@ class Words:
                 known = self._kinds.get(word.text, Pieces())
                 self._kinds[word.text] = known | Pieces(frozenset({kind.name.text}))
         self._pairings = {pairing.name.text: pairing.pattern for pairing in game.pairings}
+        self._sizes = {name.text: size for name, size in game.hands}
         self._patterns = self._pairings | {hand.name.text: hand.pattern for hand in game.named}
+
+    def names_pieces(self, word: s.Word) -> bool:
+        """Tell whether the game itself gives the word to pieces: a kind, what it is called, a face."""
+        return word.text in self._kinds or word.text in self._faces
+
+    def size(self, word: s.Word) -> int | None:
+        """Return how many pieces the game's hand of that name holds; nothing for another word."""
+        return self._sizes.get(word.text)
 
     def meaning(self, word: s.Word) -> s.Meaning | None:
         """Return what a term means; nothing for a word that is no term."""

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 
 from verifier.decide import Engine
 from verifier.finding import Finding, Kind, Witness
-from verifier.opinion.compare import Difference, Words, compare, interpreter
+from verifier.opinion.compare import Difference, compare, interpreter, words_of
 from verifier.opinion.drawn import draw
 from verifier.table import Table
 from verifier.witness import hand
@@ -35,7 +35,7 @@ def answer(engine: Engine, table: Table) -> Opinion:
     """Decide every case again and compare."""
     try:
         second = interpreter(engine.book, table)
-        different = compare(table, second, Words(table), range(len(table.universe)))
+        different = compare(table, second, words_of(table), range(len(table.universe)))
     except (LookupError, RecursionError, CycleError) as error:
         return Opinion(0, not_checked=f"the second engine could not decide: {error}")
     return Opinion(len(table.universe), differences=tuple(different))
@@ -64,7 +64,7 @@ class Asked:
     def opinion(self) -> Opinion:
         """Draw what cannot be listed, then return the answer; a process that died is not a pass."""
         try:
-            drawn, wrong = draw(self.engine, self.table, Words(self.table))
+            drawn, wrong = draw(self.engine, self.table, words_of(self.table))
         except OSError as error:
             return replace(self._answer(), not_checked=f"nothing could be drawn: {error.strerror}")
         said = self._answer()

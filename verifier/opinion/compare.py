@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from verifier.interpreter import Interpreter, Piece, Setting
+from verifier.interpreter import Interpreter, Piece, Setting, Side, Verdict
 from verifier.rulebook import RuleBook
 from verifier.table import Table
+from verifier.versus import Duels
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Words:
     """The cases and options of a universe as the interpreter writes them: by names of kinds."""
 
     def __init__(self, table: Table) -> None:
-        u = table.universe
+        u = table.deals
         kinds = [k.name.text for k in u.game.kinds]
         types = u.pieces.types
         self.pieces: list[Piece] = [(kinds[t.kind], t.face) for t in types]
@@ -52,7 +53,43 @@ def interpreter(book: RuleBook, table: Table) -> Interpreter:
     return Interpreter(book.rules, book.game, table.choice, table.stage.value)
 
 
-def compare(table: Table, second: Interpreter, words: Words, cases: Iterable[int]) -> list[Difference]:
+class SidedWords:
+    """The cases of a question about two sides as the interpreter is asked them: each side's pieces."""
+
+    def __init__(self, table: Table) -> None:
+        u = table.universe
+        assert isinstance(u, Duels)
+        self.duels, self.outcomes = u, u.outcomes
+        kinds = [k.name.text for k in u.game.kinds]
+        self.pieces: list[Piece] = [(kinds[t.kind], t.face) for t in u.pieces.types]
+
+    def sides(self, case: int) -> tuple[Side, Side]:
+        """Return what the two sides hold in a case: hands, or settings."""
+        one, other = self.duels.held(case)
+        return self._side(0, one), self._side(1, other)
+
+    def _side(self, side: int, item: int) -> Side:
+        items = self.duels.sides[side]
+        hands = [
+            [self.pieces[t] for t in items.table(h).members[number[item]].tolist()]
+            for h, number in sorted(items.numbers.items())
+        ]
+        return hands if (items.deal >= 0).all() else hands[0]
+
+    def answers(self, bits: int) -> frozenset[str]:
+        """Return the outcomes that bits hold."""
+        return frozenset(o for j, o in enumerate(self.outcomes) if bits >> j & 1)
+
+
+AnyWords = Words | SidedWords
+
+
+def words_of(table: Table) -> AnyWords:
+    """Return the cases of a table as the interpreter writes them."""
+    return SidedWords(table) if table.question.sides else Words(table)
+
+
+def compare(table: Table, second: Interpreter, words: AnyWords, cases: Iterable[int]) -> list[Difference]:
     """Return the cases that the two end differently."""
     question = table.question.name.text
     left = table.left.tolist()
@@ -63,11 +100,18 @@ def compare(table: Table, second: Interpreter, words: Words, cases: Iterable[int
     ]
     found = []
     for case in cases:
-        verdict = second.decide(question, words.hand(case), applied=False)
+        verdict: Verdict[str] | Verdict[Setting]
+        here: frozenset[object]
+        if isinstance(words, SidedWords):
+            verdict = second.judge(question, *words.sides(case))
+            here = frozenset(words.answers(left[case]))
+        else:
+            verdict = second.decide(question, words.hand(case), applied=False)
+            here = frozenset(words.settings(case, left[case]))
         if verdict.status != status[case]:
             found.append(Difference(case, f"it ends {status[case]} here and {verdict.status} there"))
-        elif verdict.status != "conflict" and verdict.left != words.settings(case, left[case]):
-            found.append(Difference(case, "different settings are left"))
+        elif verdict.status != "conflict" and verdict.left != here:
+            found.append(Difference(case, "different options are left"))
         elif verdict.standing != {label for label, where in stands.items() if where[case]}:
             found.append(Difference(case, "different clauses stand"))
     return found

@@ -18,7 +18,8 @@ from typing import Any
 from verifier import syntax as s
 from verifier.decide import Engine
 from verifier.interpreter import Interpreter
-from verifier.opinion.compare import Words, compare
+from verifier.matches import Matches
+from verifier.opinion.compare import AnyWords, compare
 from verifier.opinion.rewrite import turned
 from verifier.relations import Circle
 from verifier.rulebook import RuleBook, Stage
@@ -32,7 +33,7 @@ TURNED = 0.3
 """How often a reading is turned to another alternative."""
 
 
-def draw(engine: Engine, table: Table, words: Words) -> tuple[Counter[str], list[str]]:
+def draw(engine: Engine, table: Table, words: AnyWords) -> tuple[Counter[str], list[str]]:
     """Return how many of each were drawn, and a sentence for each disagreement."""
     with tempfile.TemporaryDirectory(prefix="verify-") as folder:
         import hypothesis
@@ -94,12 +95,16 @@ def reordered(engine: Engine, table: Table, random: Random) -> str:
     return ""
 
 
-def combined(engine: Engine, table: Table, words: Words, random: Random) -> str:
+def combined(engine: Engine, table: Table, words: AnyWords, random: Random) -> str:
     """Choose any alternative of every reading: the two engines must agree."""
     readings = engine.book.readings.items()
-    # most stay as they are: relations under unlike readings soon contradict each other
+    # most stay as they are: relations under unlike readings soon contradict each other; and which pairs of
+    # settings are one case hangs on how hands are ranked, so that those readings stay too
+    fixed = ranks(engine.book) if isinstance(table.universe, Matches) else frozenset()
     choice = {
-        name: random.choice(r.alternatives)[0].text if random.random() < TURNED else table.choice[name]
+        name: random.choice(r.alternatives)[0].text
+        if random.random() < TURNED and name not in fixed
+        else table.choice[name]
         for name, r in readings
     }
     before = len(engine.book.bound_mistakes())
@@ -116,7 +121,20 @@ def combined(engine: Engine, table: Table, words: Words, random: Random) -> str:
     return f"under {turned_to}: {found[0].what}" if found else ""
 
 
-def edited(engine: Engine, table: Table, words: Words, random: Random) -> str:
+def ranks(book: RuleBook) -> frozenset[str]:
+    """Return the readings on which it can turn how hands are ranked: by words, or by a relation."""
+    labels = {
+        c.label.text for q in book.rules.questions if q.name.text in book.rankings.values() for c in q.clauses
+    }
+    found = {name for label in labels for name in book.touching[label]}
+    for r in book.rules.relations:
+        below = {x for w in (*r.higher, *r.lower) for x in book.labels.get(w.text, ())}
+        if below & labels:
+            found |= {g.reading.text for g in r.guards}
+    return frozenset(found)
+
+
+def edited(engine: Engine, table: Table, words: AnyWords, random: Random) -> str:
     """Write every condition otherwise, to the same effect: neither engine may change its mind."""
     question = turned(table.question, random)
     book, other = rebuilt(engine, question, table)

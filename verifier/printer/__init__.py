@@ -14,6 +14,7 @@ from verifier.printer.sentences import (
     guard_text,
     pair_text,
     pattern_text,
+    rung_text,
     sum_text,
 )
 
@@ -32,5 +33,6 @@ __all__ = [
     "line_text",
     "pair_text",
     "pattern_text",
+    "rung_text",
     "sum_text",
 ]

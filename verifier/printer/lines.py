@@ -52,6 +52,14 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "alternative": ("is {}", "{}"),
     "given": ("given {}: deal",),
     "answer": ("answer {}: settings of {}",),
+    "given_side": ("given {}: {}",),
+    "either_way": ("{}",),
+    "commission": ("commission {} on {}",),
+    "adopts": ("adopts {} from {}", "by {}"),
+    "list_ranks": ("list {}: {}",),
+    "of": ("of {}",),
+    "case": ("for {}",),
+    "example": ("example {} given {} gives {}",),
     "assumed_clause": ("assume clause {} {} because {}",),
     "for_settings": ("{} {}",),
     "direct": ("{}",),
@@ -136,7 +144,9 @@ def value_text(value: Anything) -> str:
             return pattern_text(value)
         case s.Directive():
             return directive_text(value)
-        case s.Keep() | s.Split() | s.Play() | s.Require() | s.Best() | s.Prefer():
+        case s.Amount(text):
+            return text
+        case s.Keep() | s.Split() | s.Play() | s.Require() | s.Best() | s.Prefer() | s.Result():
             return direction_text(value)
         case _:
             return condition_text(value)
@@ -190,6 +200,24 @@ def spread(opening: str, between: str) -> Callable[[list[Anything]], list[Cell]]
     return written
 
 
+def answer_of(values: list[Anything]) -> list[Cell]:
+    """Write an answer and its outcomes."""
+    name, *outcomes = [value_text(value) for value in values]
+    return [Cell(OPENING, f"answer {name}: {' / '.join(outcomes)}")]
+
+
+def bound(values: list[Anything]) -> list[Cell]:
+    """Write how a claimed figure compares, or the range it lies in."""
+    one, other = [value_text(value) for value in values]
+    ranges = isinstance(values[0], s.Amount)
+    return [Cell(OPENING, f"from {one} to {other}" if ranges else f"{one} {other}")]
+
+
+def claim(values: list[Anything]) -> list[Cell]:
+    """Write a claim on one line."""
+    return [Cell(OPENING, " ".join(["claim", *(value_text(value) for value in values)]))]
+
+
 SPECIAL: dict[str, Callable[[list[Anything]], list[Cell]]] = {
     "place": spread("", ""),
     "pips": spread("pips ", " or "),
@@ -201,4 +229,7 @@ SPECIAL: dict[str, Callable[[list[Anything]], list[Cell]]] = {
     "alternative": alternative,
     "undertakes": undertakes,
     "list_each": list_each,
+    "answer_of": answer_of,
+    "bound": bound,
+    "claim": claim,
 }

@@ -66,6 +66,8 @@ def condition_text(node: s.Condition, *, tight: bool = False) -> str:
             return f"{of}{subject.text} {'is' if wanted else 'is not'} {class_text(klass)}"
         case s.Compare(left, op, right):
             return f"{sum_text(left)} {op} {sum_text(right)}"
+        case s.Outranks(left, op, right):
+            return f"{left.text} {op} {right.text}"
         case s.Together(words, apart):
             return f"{'/'.join(w.text for w in words)} {'apart' if apart else 'together'}"
         case s.PairIs(kept):
@@ -103,6 +105,8 @@ def direction_text(node: s.Direction) -> str:
             return f"{'require' if wanted else 'forbid'} {condition_text(condition)}"
         case s.Best(measured, highest):
             return f"{'maximise' if highest else 'minimise'} {sum_text(measured)}"
+        case s.Result(outcomes):
+            return f"result {alternatives_text(outcomes)}"
         case s.Prefer(conditions):
             return "prefer " + ", then ".join(condition_text(c) for c in conditions)
         case _:
@@ -124,3 +128,15 @@ def directive_text(node: s.Directive) -> str:
 def guard_text(node: s.Guard) -> str:
     """Write a guard."""
     return f"[{node.reading.text}: {' or '.join(a.text for a in node.alternatives)}]"
+
+
+def rung_text(node: s.Rung) -> str:
+    """Write what stands on a rung, without what tells its hands apart."""
+    match node.what:
+        case None:
+            most, least = node.points or (0, 0)
+            return f"points {most} to {least}" if most != least else f"points {most}"
+        case s.Pair(of):
+            return pair_text(of)
+        case _:
+            return alternatives_text(node.what)

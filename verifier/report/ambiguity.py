@@ -23,6 +23,8 @@ def sections(examination: Examination, examined: Examined) -> Iterable[Renderabl
     """Yield the readings that matter, those that do not, and those that interact."""
     if not examined.effects:
         return
+    u = next(iter(examined.tables.values())).universe
+    units = u.one, u.units[0]
     weight = {f.where: f.hands for f in examined.findings if f.kind is Kind.READING}
     matter = sorted((e for e in examined.effects if e.matters), key=lambda e: -weight[e.name])
     yield (
@@ -31,17 +33,19 @@ def sections(examination: Examination, examined: Examined) -> Iterable[Renderabl
         .append("  (each alternative alone, all other readings as drawn first; the widest first)", "dim")
     )
     for effect in matter:
-        yield one(examination, effect)
+        yield one(examination, effect, units)
     idle = [e.name for e in examined.effects if not e.matters]
     if idle:
-        yield Text(f"No hand turns on {len(idle)} more, alone: " + ", ".join(idle), "dim")
+        yield Text(f"No {units[0]} turns on {len(idle)} more, alone: " + ", ".join(idle), "dim")
     if examined.interactions is None:
         yield Text("Whether readings interact was not asked for in this run: --interactions", "dim")
     else:
         yield interacting(examined.interactions)
 
 
-def one(examination: Examination, effect: Effect) -> RenderableType:
+def one(
+    examination: Examination, effect: Effect, units: tuple[str, str] = ("hand", "hands")
+) -> RenderableType:
     """Draw one reading: its question, its alternatives, and the simplest hand of each."""
     head = Text().append("warning[reading] ", STYLES["warning"]).append(effect.name, "bold")
     head.append(f"  {effect.question}")
@@ -51,11 +55,13 @@ def one(examination: Examination, effect: Effect) -> RenderableType:
     grid.add_column()
     usual = next((a.undecided, a.conflict) for a in effect.alternatives if a.chosen)
     for a in effect.alternatives:
-        grid.add_row(*row(examination, a, usual))
+        grid.add_row(*row(examination, a, usual, units))
     return Group(head, Padding(grid, (0, 0, 0, 2)))
 
 
-def row(examination: Examination, a: Alternative, usual: tuple[Counts, Counts]) -> tuple[Text, Text, Text]:
+def row(
+    examination: Examination, a: Alternative, usual: tuple[Counts, Counts], units: tuple[str, str]
+) -> tuple[Text, Text, Text]:
     """Return one alternative: its name, how many hands it changes, the gloss and the simplest hand.
 
     `usual`: how many hands the first readings leave undecided and in conflict.
@@ -64,7 +70,7 @@ def row(examination: Examination, a: Alternative, usual: tuple[Counts, Counts]) 
     if a.chosen:
         return Text(a.name, "bold"), Text("drawn here", "dim"), gloss
     if not a.witness:
-        return Text(a.name), Text("no hand", "dim"), gloss
+        return Text(a.name), Text(f"no {units[0]}", "dim"), gloss
     kinds, hands = a.changed
     text = gloss.append("\n" if a.gloss else "")
     text.append(draw.hand(examination.book.pieces, a.witness.hand) + "\n", "default")
@@ -74,9 +80,10 @@ def row(examination: Examination, a: Alternative, usual: tuple[Counts, Counts]) 
     text.append(f"{before}   becomes   {after}", "default")
     if (a.undecided, a.conflict) != usual:
         text.append(
-            f"\nleft undecided {number(a.undecided[1])}, in conflict {number(a.conflict[1])} hands", "dim"
+            f"\nleft undecided {number(a.undecided[1])}, in conflict {number(a.conflict[1])} {units[1]}",
+            "dim",
         )
-    return Text(a.name), Text(f"{number(hands)} hand{'s' * (hands != 1)} ({number(kinds)})"), text
+    return Text(a.name), Text(f"{number(hands)} {units[hands != 1]} ({number(kinds)})"), text
 
 
 def interacting(found: tuple[Interaction, ...]) -> RenderableType:

@@ -17,7 +17,7 @@ def rows(table: Table) -> Iterator[dict[str, str | int]]:
     `clauses`: those that stand and struck something out, in the order heard; where none struck, those
     that stand. A hand in conflict has a row with empty settings.
     """
-    names = table.universe.hand_names
+    names = columns(table)
     for case in range(len(table.universe)):
         struck = [
             x
@@ -40,10 +40,16 @@ def rows(table: Table) -> Iterator[dict[str, str | int]]:
             }
 
 
+def columns(table: Table) -> list[str]:
+    """Return what an answer is made of: the hands of a setting, or one outcome."""
+    answer = table.question.answer
+    return [answer.text] if table.question.sides and answer else table.deals.hand_names
+
+
 def to_csv(table: Table) -> str:
     """Return the table as CSV, a header first."""
     out = io.StringIO()
-    header = ["hand", "weight", *table.universe.hand_names, "status", "clauses"]
+    header = ["hand", "weight", *columns(table), "status", "clauses"]
     writer = csv.DictWriter(out, header, lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows(table))

@@ -11,13 +11,13 @@ from verifier.pieces import Pieces
 def faces(pieces: Pieces, signs: Iterable[str]) -> str:
     """Draw pieces by their faces, `[6:6] [3:6]`; a second piece of a kind shows its other face.
 
-    Pieces of a game without faces are drawn by their signs.
+    Pieces of a game without faces are drawn by their signs, and what is no piece (`against`) as it is.
     """
     types = {pieces.symbol(i): i for i in range(len(pieces.types))}
     used: Counter[str] = Counter()
     drawn = []
     for sign in signs:
-        shown = pieces.faces(types[sign])
+        shown = pieces.faces(types[sign]) if sign in types else ()
         drawn.append("[" + shown[used[sign] % len(shown)].replace("-", ":") + "]" if shown else sign)
         used[sign] += 1
     return " ".join(drawn)

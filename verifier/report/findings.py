@@ -60,7 +60,9 @@ def settled(groups: list[list[Finding]]) -> Iterable[RenderableType]:
         text = (
             Text("  ").append(f"note[{f.kind.word}] ", STYLES["note"]).append(" and ".join(f.clauses), "bold")
         )
-        yield text.append(f"  {many((f.kinds, f.hands))}  {' '.join(f.witness.hand if f.witness else ())}")
+        yield text.append(
+            f"  {many((f.kinds, f.hands), f.units)}  {' '.join(f.witness.hand if f.witness else ())}"
+        )
     if len(groups) > 2 * MOST:
         yield Text(f"  and {len(groups) - 2 * MOST} more, in the JSON", "dim")
 
@@ -120,7 +122,7 @@ def one(examination: Examination, examined: Examined, group: list[Finding]) -> R
     f = next((x for x in group if x.stage == Stage.CITED.value), group[-1])
     head = label(f).append(f" {f.message}", "bold")
     if f.hands:
-        head.append(f"   {many((f.kinds, f.hands))}", "")
+        head.append(f"   {many((f.kinds, f.hands), f.units)}", "")
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column()
@@ -148,7 +150,7 @@ def fate(examined: Examined, group: list[Finding]) -> str:
     stages = [f.stage for f in group]
     if Stage.ASSUMED.value in stages:
         f = group[-1]
-        return f"open, even with our assumptions: {many((f.kinds, f.hands))}"
+        return f"open, even with our assumptions: {many((f.kinds, f.hands), f.units)}"
     labels = set(group[-1].clauses)
     if Stage.CITED.value in stages:
         table, how = examined.tables[Stage.ASSUMED], "open in the text; settled by our assumption"

@@ -6,11 +6,14 @@ import json
 from typing import Any as Anything
 
 from verifier import __version__
+from verifier import syntax as s
 from verifier.examine import Counts, Deed, Examination, Examined, Reliance
 from verifier.finding import Finding, Kind, Witness
 from verifier.readings import Effect, Interaction
 from verifier.rulebook import RuleBook
+from verifier.source import Span
 from verifier.table import Status
+from verifier.whole import Whole
 
 FORMAT, VERSION = "rulespec-verifier/report", 1
 
@@ -26,6 +29,7 @@ def record(examination: Examination) -> dict[str, Anything]:
         "ruleset": {
             "name": rules.name.text,
             "title": rules.title,
+            **({"account": rules.account} if rules.account else {}),
             "game": book.game.name.text,
             "about": [
                 {"word": a.word, "text": a.text, **({"place": a.place} if a.place else {})}
@@ -130,8 +134,13 @@ def citation(book: RuleBook, label: str) -> str:
     found = book.clause_of[label]
     if found.because:
         return f"assumed: {found.because}"
-    source = [a.text for a in book.rules.about if a.word == "source" and a.span < found.span][-1]
+    source = max((a for a in book.rules.about if a.word == "source" and a.span < found.span), key=at).text
     return f"{source}, {found.cite or label.split(' part ')[0]}"
+
+
+def at(about: s.About) -> Span:
+    """Return where a line of the heading stands: adopted clauses are cited from where they were written."""
+    return about.span
 
 
 def witness(book: RuleBook, w: Witness, by: str = "clause") -> dict[str, Anything]:
@@ -140,7 +149,10 @@ def witness(book: RuleBook, w: Witness, by: str = "clause") -> dict[str, Anythin
     return {
         "hand": " ".join(w.hand),
         "settings": [
-            {**({by: d.by} if d.by else {}), **dict(zip(names, one, strict=True))}
+            {
+                **({by: d.by} if d.by else {}),
+                **(dict(zip(names, one, strict=True)) if len(one) == len(names) else {"outcome": one[0]}),
+            }
             for d in w.directed
             for one in d.settings
         ],
@@ -172,9 +184,23 @@ def finding(book: RuleBook, f: Finding, fate: str) -> dict[str, Anything]:
     }
 
 
-def to_json(examination: Examination) -> str:
+def whole_record(whole: Whole) -> dict[str, Anything]:
+    """Return the record of a file: of its one rule set, or of each account in turn."""
+    records = [record(x) for x in whole.examinations]
+    if not whole.loaded.accounts:
+        return records[0]
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "tool": records[0]["tool"],
+        "files": records[0]["files"],
+        "accounts": records,
+    }
+
+
+def to_json(whole: Whole) -> str:
     """Return the record as JSON text, the same on every run."""
-    return json.dumps(record(examination), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(whole_record(whole), indent=2, ensure_ascii=False) + "\n"
 
 
 def fates(examined: Examined) -> list[tuple[Finding, str]]:

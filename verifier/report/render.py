@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from verifier.examine import Examination
+from verifier.whole import Whole
 
 
-def render(examination: Examination, form: str, stream: TextIO | None) -> str:
-    """Return an examination in one format, ready for a stream (nothing: for a file)."""
+def render(whole: Whole, form: str, stream: TextIO | None) -> str:
+    """Return what was examined in one format, ready for a stream (nothing: for a file)."""
     if form == "json":
         from verifier.report import record
 
-        return record.to_json(examination)
+        return record.to_json(whole)
     from verifier.report import terminal
 
-    return terminal.to_text(examination, stream)
+    return terminal.to_text(whole, stream)

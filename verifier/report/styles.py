@@ -16,7 +16,7 @@ def number(value: int) -> str:
     return f"{value:,}"
 
 
-def many(counts: tuple[int, int]) -> str:
-    """Write how many kinds of hand, and how many hands."""
+def many(counts: tuple[int, int], units: tuple[str, str] = ("hand", "hands")) -> str:
+    """Write how many kinds of hand, and how many hands (or of what else is counted)."""
     kinds, hands = counts
-    return f"{number(kinds)} kind{'s' * (kinds != 1)}, {number(hands)} hand{'s' * (hands != 1)}"
+    return f"{number(kinds)} kind{'s' * (kinds != 1)}, {number(hands)} {units[hands != 1]}"

@@ -14,12 +14,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier import __version__
+from verifier.domain import Domain
 from verifier.examine import Examination, Examined
 from verifier.finding import Kind
 from verifier.report import ambiguity, findings
 from verifier.report.styles import STYLES, number
 from verifier.rulebook import Stage
 from verifier.table import Status
+from verifier.whole import Whole
 
 WIDTH = 100
 STAGES = {
@@ -29,14 +31,14 @@ STAGES = {
 }
 
 
-def to_text(examination: Examination, stream: TextIO | None) -> str:
+def to_text(whole: Whole, stream: TextIO | None) -> str:
     """Return the report; of the stream's width and in colour only where it is a terminal."""
     if stream is None or not stream.isatty():
-        return plain(Group(*parts(examination)))
+        return plain(Group(*parts(whole)))
     out = io.StringIO()
     width = max(70, min(Console().width, 130))
     console = Console(file=out, force_terminal=True, width=width, highlight=False, markup=False, emoji=False)
-    for part in parts(examination):
+    for part in parts(whole):
         console.print(part)
     return out.getvalue()
 
@@ -58,18 +60,27 @@ def plain(part: RenderableType) -> str:
     return "\n".join(line.rstrip() for line in out.getvalue().split("\n"))
 
 
-def parts(examination: Examination) -> Iterable[RenderableType]:
-    """Yield the report, part by part."""
+def parts(whole: Whole) -> Iterable[RenderableType]:
+    """Yield the report, account by account."""
+    for examination in whole.examinations:
+        yield from account(examination)
+
+
+def account(examination: Examination) -> Iterable[RenderableType]:
+    """Yield the report on one rule set, or on one account of it, part by part."""
     yield header(examination)
     for examined in examination.questions:
         yield Rule(Text(f"{examined.question.name.text}: {examined.question.title}", "bold"), align="left")
+        units = next(iter(examined.tables.values())).universe.units[0]
         yield summary(examined)
         yield from findings.sections(examination, examined)
         yield from ambiguity.sections(examination, examined)
-        yield heading("What each clause does", "in hands: applies, strikes a setting out, alone leaves one")
+        yield heading(
+            "What each clause does", f"in {units}: applies, strikes an option out, alone leaves one"
+        )
         yield ledger(examination, examined)
         if any(r.what != "reading" for r in examined.reliances):
-            yield heading("What hangs on our assumptions", "hands that end otherwise without it")
+            yield heading("What hangs on our assumptions", f"{units} that end otherwise without it")
             yield assumptions(examined)
     yield closing(examination)
 
@@ -122,7 +133,8 @@ def header(examination: Examination) -> RenderableType:
 def summary(examined: Examined) -> RenderableType:
     """Return the result on one screen: what is decided at each stage, and what was found."""
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
-    grid.add_column("hands (kinds of hand)", no_wrap=True)
+    u = next(iter(examined.tables.values())).universe
+    grid.add_column(f"{u.units[0]} ({u.units[1]})", no_wrap=True)
     for status in Status:
         grid.add_column(status.value, justify="right", no_wrap=True)
     for stage, table in examined.tables.items():
@@ -132,10 +144,9 @@ def summary(examined: Examined) -> RenderableType:
             style = STYLES.get(status.value, "") if hands else "dim"
             cells.append(Text(f"{number(hands)} ({number(kinds)})", style))
         grid.add_row(STAGES[stage], *cells)
-    u = next(iter(examined.tables.values())).universe
     proof = "the weights add up" if u.proof() else "THE WEIGHTS DO NOT ADD UP"
-    lead = Text(f"{number(len(u))} kinds of hand stand for all {number(u.total)} hands ({proof}).\n")
-    lead.append(verdict(examined, u.total), "bold")
+    lead = Text(f"{number(len(u))} {u.units[1]} stand for all {number(u.total)} {u.units[0]} ({proof}).\n")
+    lead.append(verdict(examined, u), "bold")
     found = Text("Found: ")
     for kind in Kind:
         keys = {f.key for f in examined.findings if f.kind is kind}
@@ -160,23 +171,26 @@ def in_short(examined: Examined) -> Iterable[RenderableType]:
     if quarrels:
         f = max(quarrels, key=lambda f: (f.hands, f.clauses))
         who = " and ".join(f.clauses)
-        yield Text(f"- the widest quarrel that the text leaves open: {who}, on {number(f.hands)} hands")
+        yield Text(
+            f"- the widest quarrel that the text leaves open: {who}, on {number(f.hands)} {f.units[1]}"
+        )
     turning = [f for f in examined.findings if f.kind is Kind.READING]
     if turning:
         f = max(turning, key=lambda f: (f.hands, f.where))
-        yield Text(f"- the reading that most turns on is {f.where}: {number(f.hands)} hands: {f.message}")
+        yield Text(
+            f"- the reading that most turns on is {f.where}: {number(f.hands)} {f.units[1]}: {f.message}"
+        )
     last = examined.tables[Stage.ASSUMED]
     open_ = last.count(last.undecided | last.conflict | last.gap)[1]
-    yield Text(f"- {number(open_)} hands stay open, whatever we assumed")
+    yield Text(f"- {number(open_)} {last.universe.units[0]} stay open, whatever we assumed")
 
 
-def verdict(examined: Examined, total: int) -> str:
+def verdict(examined: Examined, u: Domain) -> str:
     """Say in a sentence what is decided in the order that the text states, and with our order too."""
     counts = [examined.tables[s].count(examined.tables[s].decided)[1] for s in (Stage.CITED, Stage.ASSUMED)]
     ours = [r for r in examined.reliances if r.what in {"order", "clause"}]
-    said = (
-        f"In the order that the text itself states, {number(counts[0])} of {number(total)} hands are decided"
-    )
+    every = f"{number(u.total)} {u.units[0]}"
+    said = f"In the order that the text itself states, {number(counts[0])} of {every} are decided"
     if ours:
         said += f"; with {len(ours)} assumptions of ours about order, {number(counts[1])}"
     resting = [f"the first of each of {len(examined.effects)} readings"] if examined.effects else []

@@ -1,7 +1,8 @@
-"""Stage 1, the lines: clauses, words, relations, games and whole files."""
+"""Stage 1, the lines: clauses, words, readings and relations."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from verifier.syntax.sentences import (
@@ -23,6 +24,18 @@ class Guard(Node):
 
     reading: Word
     alternatives: tuple[Word, ...]
+
+
+def guards_below(node: object) -> Iterable[Guard]:
+    """Yield every guard below a node."""
+    if isinstance(node, Guard):
+        yield node
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from guards_below(part)
+    elif isinstance(node, Node):
+        for name in node.__dataclass_fields__:
+            yield from guards_below(getattr(node, name))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +91,24 @@ class Enumeration(Line):
     entries: tuple[Entry, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rung(Line):
+    """A rung of an order. Points run from `points[0]` down; `by` tells values, `then` ranks."""
+
+    what: Alternatives | Pair | None
+    points: tuple[int, int] | None
+    by: Word | None
+    then: Word | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder(Line):
+    """A list that ranks, from the top: of two hands on it the one on the higher rung is higher."""
+
+    name: Word
+    rungs: tuple[Rung, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Clause(Line):
     """A clause, cited by its label; `because` is set where it is assumed and not the document's."""
@@ -87,38 +118,10 @@ class Clause(Line):
     cite: str = ""
     because: str = ""
     section: str = ""
-    lines: tuple[Test | Directive | Otherwise | Enumeration, ...] = ()
+    lines: tuple[ClauseLine, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Undertaking(Node):
-    """A question that a section undertakes to settle by itself, and for which cases."""
-
-    title: str
-    by_pair: bool
-    condition: Condition
-
-
-@dataclass(frozen=True, slots=True)
-class Section(Node):
-    """A section: `tests` narrow every clause written in it."""
-
-    label: Word
-    title: str
-    tests: tuple[Test, ...] = ()
-    undertakes: tuple[Undertaking, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Question(Node):
-    """What is asked, for each hand that can be dealt, of the settings of that hand."""
-
-    name: Word
-    title: str
-    given: Word | None = None
-    answer: Word | None = None
-    sections: tuple[Section, ...] = ()
-    clauses: tuple[Clause, ...] = ()
+ClauseLine = Test | Directive | Otherwise | Enumeration | Ladder
 
 
 # ---- words, readings, relations -----------------------------------------------------------------
@@ -193,97 +196,3 @@ class Fact(Node):
     what: Word
     name: Word
     because: str
-
-
-# ---- files --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class About(Node):
-    """A line of the heading: source, copy, since, read-back or damage (with its place)."""
-
-    word: str
-    text: str
-    place: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Kind(Node):
-    """A kind of piece. `pips` has more than one value where the piece is wild."""
-
-    name: Word
-    symbol: Word | None
-    pips: tuple[int, ...]
-    copies: int
-    faces: tuple[str, ...]
-    called: Word | None
-    also: tuple[Word, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Pairing(Node):
-    """Two kinds that pair with each other."""
-
-    name: Word
-    pattern: Pattern
-
-
-@dataclass(frozen=True, slots=True)
-class Named(Node):
-    """A hand with a name."""
-
-    name: Word
-    pattern: Pattern
-
-
-@dataclass(frozen=True, slots=True)
-class Rung(Node):
-    """A rung of an order. Points run from `points[0]` down; `by` tells values, `then` ranks."""
-
-    what: Alternatives | Pair | None
-    points: tuple[int, int] | None
-    by: Word | None
-    then: Word | None
-
-
-@dataclass(frozen=True, slots=True)
-class Order(Node):
-    """An order of hands, from the top."""
-
-    name: Word
-    title: str
-    rungs: tuple[Rung, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Game(Node):
-    """A game as data: pieces, copies, hands, legality, orders."""
-
-    name: Word
-    title: str
-    piece: Word
-    dealt: int
-    modulus: int
-    kinds: tuple[Kind, ...]
-    pairings: tuple[Pairing, ...]
-    named: tuple[Named, ...]
-    hands: tuple[tuple[Word, int], ...]
-    legal: tuple[Condition, ...]
-    orders: tuple[Order, ...]
-    about: tuple[About, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class RuleSet(Node):
-    """A rule set: one document, or part of it, as somebody encoded it."""
-
-    name: Word
-    title: str
-    uses: Word
-    about: tuple[About, ...]
-    terms: tuple[Term, ...]
-    readings: tuple[Reading, ...]
-    questions: tuple[Question, ...]
-    relations: tuple[Relation, ...]
-    choices: tuple[Choice, ...]
-    facts: tuple[Fact, ...]

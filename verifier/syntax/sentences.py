@@ -127,6 +127,15 @@ class Compare(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Outranks(Node):
+    """Two hands compared as the document ranks them; `op` is the phrase as the language has it."""
+
+    left: Word
+    op: str
+    right: Word
+
+
+@dataclass(frozen=True, slots=True)
 class Together(Node):
     """The named pieces are in one hand of the setting, or (`apart`) in different ones."""
 
@@ -186,7 +195,9 @@ class Any(Node):
     parts: tuple[Condition, ...]
 
 
-Condition = Has | Is | Compare | Together | PairIs | Quantified | Status | Dominated | Not | All | Any
+Condition = (
+    Has | Is | Compare | Outranks | Together | PairIs | Quantified | Status | Dominated | Not | All | Any
+)
 
 
 # ---- directions ---------------------------------------------------------------------------------
@@ -236,4 +247,11 @@ class Prefer(Node):
     conditions: tuple[Condition, ...]
 
 
-Direction = Keep | Split | Play | Require | Best | Prefer
+@dataclass(frozen=True, slots=True)
+class Result(Node):
+    """The outcomes allowed, one or any of several."""
+
+    outcomes: Alternatives
+
+
+Direction = Keep | Split | Play | Require | Best | Prefer | Result

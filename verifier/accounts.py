@@ -1,0 +1,120 @@
+"""Stage 1: a document that tells its rules more than once, taken apart into its accounts.
+
+What stands above the first `account` line belongs to each; the rest to its own account alone. `adopts`
+copies the lines of a section from another account. All this is done with lines, so that an account is
+then a rule set like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from verifier import syntax as s
+from verifier.build import Opener
+from verifier.source import Mistake, suggest
+
+IN_SECTION = {
+    *("for", "for_settings", "when", "unless", "where", "direct", "otherwise", "undertakes"),
+    *("list_with", "list_each", "list_ranks", "entry", "rung_line", "clause", "assumed_clause"),
+}
+"""Lines that go on with a section."""
+
+
+@dataclass(slots=True)
+class Account:
+    """The line that opens an account, and those that follow it."""
+
+    head: Opener
+    lines: list[Opener] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return str(self.head.values[0].text)
+
+
+def told(lines: Iterable[Opener]) -> tuple[list[Opener], list[Account], list[Mistake]]:
+    """Return the lines that all accounts share, each account whole, and what is wrong with them."""
+    shared: list[Opener] = []
+    accounts: list[Account] = []
+    mistakes: list[Mistake] = []
+    for line in lines:
+        if line.word == "account":
+            made = Account(line)
+            if any(a.name == made.name for a in accounts):
+                mistakes.append(Mistake(line.span, f"the account `{made.name}` stands here a second time"))
+            accounts.append(made)
+        elif accounts and line.word in {"uses", "ruleset"}:
+            mistakes.append(Mistake(line.span, "this line stands above the first `account`"))
+        else:
+            (accounts[-1].lines if accounts else shared).append(line)
+    if not accounts:
+        mistakes += [Mistake(x.span, "only an account can adopt from another") for x in shared if adopts(x)]
+    for account in accounts:
+        account.lines, found = taken_over(account, accounts)
+        mistakes += found
+    return shared, accounts, mistakes
+
+
+def adopts(line: Opener) -> bool:
+    """Return whether a line takes over a section."""
+    return line.word == "adopts"
+
+
+def taken_over(account: Account, accounts: list[Account]) -> tuple[list[Opener], list[Mistake]]:
+    """Return an account's lines, those that it adopts put where it says so."""
+    made: list[Opener] = []
+    mistakes = []
+    others = {a.name: a for a in accounts if a is not account}
+    for line in account.lines:
+        if not adopts(line):
+            made.append(line)
+            continue
+        section, name = line.values[0], line.values[1]
+        other = others.get(name.text)
+        if other is None:
+            hint = suggest(name.text, others, "accounts: " + ", ".join(others))
+            mistakes.append(Mistake(name.span, f"there is no other account `{name.text}`", hint))
+            continue
+        found = section_lines(other, section.text)
+        if not found:
+            message = f"the account `{name.text}` has no section `{section.text}`"
+            mistakes.append(Mistake(section.span, message))
+        made += [guarded(x, line.guards) for x in found]
+        made += relations_among(other, found, section.text)
+    return made, mistakes
+
+
+def section_lines(account: Account, label: str) -> list[Opener]:
+    """Return a section's lines, after the `source` line that stands above it."""
+    found: list[Opener] = []
+    source: list[Opener] = []
+    inside = False
+    for line in account.lines:
+        if line.word == "section":
+            inside = line.values[0].text == label
+        elif line.word not in IN_SECTION:
+            inside = False
+        if line.word == "source" and not found:
+            source = [line]
+        if inside:
+            found.append(line)
+    return source + found if found else []
+
+
+def guarded(line: Opener, guards: tuple[s.Guard, ...]) -> Opener:
+    """Return an adopted line: a clause stands under the guards of the line that adopts it, too."""
+    return replace(line, guards=line.guards + guards) if line.word == "clause" else line
+
+
+def relations_among(account: Account, lines: list[Opener], section: str) -> list[Opener]:
+    """Return the relations of an account that name nothing but what these lines hold."""
+    held = {line.values[0].text for line in lines if line.word in {"clause", "assumed_clause"}} | {section}
+    whole = held | {label.split(" part ")[0] for label in held}
+    found = []
+    for line in account.lines:
+        if line.word in {"cited", "assumed"}:
+            labels = {w.text for part in line.values[0].values if isinstance(part, tuple) for w in part}
+            if labels and labels <= whole:
+                found.append(line)
+    return found

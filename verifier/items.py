@@ -1,0 +1,79 @@
+"""Stage 2: all that one side of a comparison can hold: hands of one size, or settings; arrays over them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from verifier import model as m
+from verifier.hands import Bits, Bools, Hands, Ints, class_of_hands, contains
+from verifier.universe import Universe
+
+
+class Items:
+    """What a side can hold (n): `numbers[h]` is, for its hand h, the row of each in the table of that size.
+
+    `deal`: the case of the universe that each is a setting of (-1: a hand by itself); `option`: which.
+    """
+
+    def __init__(self, universe: Universe, numbers: dict[int, Ints], deal: Ints, option: Ints) -> None:
+        self.universe, self.numbers = universe, numbers
+        self.deal, self.option = deal, option
+        size = next(iter(numbers))
+        self.counts = (
+            universe.counts[deal]
+            if len(numbers) == len(universe.sizes) and (deal >= 0).all()
+            else self.table(size).counts[numbers[size]]
+        )
+
+    def __len__(self) -> int:
+        return len(self.deal)
+
+    def table(self, hand: int) -> Hands:
+        """Return the hands of the size that a hand of the game has."""
+        return self.universe.tables[self.universe.sizes[hand]]
+
+    def meets(self, node: m.Condition, hand: int) -> Bools:
+        """Return which items meet a condition on one hand of theirs, or on all their pieces (`DEAL`)."""
+        if hand == m.DEAL:
+            return self._whole(node)
+        return np.asarray(class_of_hands(self.table(hand), node)[self.numbers[hand]])
+
+    def _whole(self, node: m.Condition) -> Bools:
+        match node:
+            case m.Has(_, pattern):
+                return contains(self.counts, pattern, self.universe.pieces.pairing)
+            case m.TopIs(_, types, or_better):
+                highest = self.measure("top", m.DEAL)
+                kinds = len(self.universe.game.kinds)
+                tops = sorted({kinds - self.universe.pieces.types[t].kind for t in types if t >= 0})
+                if not tops:
+                    return np.zeros(len(self), dtype=bool)
+                return highest >= tops[0] if or_better else np.isin(highest, tops)
+            case _:
+                raise NotImplementedError(f"{type(node).__name__} is no fact of all the pieces of a side")
+
+    def measure(self, name: str, hand: int) -> Ints:
+        """Return a measure of one hand, or the `top` or `pips` of all the pieces."""
+        if hand != m.DEAL:
+            return np.asarray(getattr(self.table(hand), name)[self.numbers[hand]])
+        types = self.universe.pieces.types
+        kinds = self.universe.game.kinds
+        if name == "top":
+            first = (self.counts > 0).argmax(axis=1)
+            return np.asarray(len(kinds) - np.array([t.kind for t in types])[first])
+        most = np.array([max(kinds[t.kind].pips or (0,)) for t in types])
+        return np.asarray(self.counts @ most)
+
+
+def hands_of(universe: Universe, hand: int) -> Items:
+    """Return every hand that can be held as one hand of the game."""
+    n = len(universe.tables[universe.sizes[hand]].members)
+    nowhere = np.full(n, -1)
+    return Items(universe, {hand: np.arange(n)}, nowhere, nowhere)
+
+
+def settings_of(universe: Universe, legal: Bits) -> Items:
+    """Return every legal setting of every deal, deal by deal."""
+    deal, option = np.nonzero(universe.unpack(legal))
+    numbers = {h: universe.parts[h][deal, option] for h in range(len(universe.sizes))}
+    return Items(universe, numbers, deal, option)

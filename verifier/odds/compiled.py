@@ -1,0 +1,67 @@
+"""Stage 5: the tally in machine code, made by numba: imported only when asked for.
+
+It shares with the numpy path the tables of codes, and adds up in integers throughout.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from verifier.hands import Ints
+from verifier.odds.tally import Duel, Small, code_tables, code_word
+
+try:
+    numba: Any = import_module("numba")  # by name: the type checker need not have it
+except ImportError as missing:
+    raise ImportError("the compiled tally needs numba: pip install 'rulespec-verifier[fast]'") from missing
+
+
+def count(duel: Duel) -> Ints:
+    """Return the counts that `tally` describes. Nothing is checked here: a Duel has been."""
+    counts = np.zeros(duel.shape, dtype=np.int64)
+    width = len(duel.hand_against)
+    hands, starts = np.unique(duel.hand_against, return_index=True)
+    tables = code_tables(duel, np.arange(width))
+    # an atom's rows follow those of the atoms before it, in one table
+    before = np.cumsum([0, *(len(table) for table in tables)])[:-1]
+    rows = np.zeros((len(counts), len(tables)), dtype=np.int64)
+    for k, atom in enumerate(duel.atoms):
+        rows[:, k] = atom.p + before[k]
+    table = np.concatenate([np.zeros((0, width), dtype=code_word(duel)), *tables])
+    ends = np.append(starts[1:], width)
+    _compiled(table, rows, duel.lookup, duel.hand_of, hands, starts, ends, duel.weights, counts)
+    return counts
+
+
+def _fill(
+    table: Small,
+    rows: Ints,
+    lookup: Small,
+    hand_of: Ints,
+    hands: Ints,
+    starts: Ints,
+    ends: Ints,
+    weights: Ints,
+    counts: Ints,
+) -> None:
+    """Add every deal to its place in `counts`; columns `starts[h]` to `ends[h]` are hand h's."""
+    code = np.zeros(table.shape[1], dtype=table.dtype)
+    for s in range(len(counts)):
+        code[:] = 0
+        for k in range(rows.shape[1]):
+            code += table[rows[s, k]]
+        row, weight = counts[s], weights[hand_of[s]]
+        for h in range(len(hands)):
+            mask = 0
+            for t in range(starts[h], ends[h]):
+                mask |= lookup[code[t]]
+            row[mask] += weight[hands[h]]
+
+
+try:
+    _compiled: Any = numba.njit(cache=True, nogil=True)(_fill)
+except RuntimeError:  # nowhere that may be written to: it is compiled again in every process
+    _compiled = numba.njit(nogil=True)(_fill)

@@ -1,0 +1,43 @@
+"""Stage 2: the two sides of a question that compares them, and what may be said of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from verifier import model as m
+from verifier import syntax as s
+
+SETTING = "setting"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A hand of a side (its number in the game), or all its pieces (`DEAL`)."""
+
+    name: str
+    side: int
+    hand: int
+
+
+def subjects(question: s.Question, game: s.Game) -> tuple[Subject, ...]:
+    """Return all that a question about two sides can speak of, in one order."""
+    hands = {word.text: number for number, (word, _) in enumerate(game.hands)}
+    found = []
+    for number, side in enumerate(question.sides):
+        name, domain = side.name.text, side.domain.text
+        if domain in hands:
+            found.append(Subject(name, number, hands[domain]))
+        else:
+            found.append(Subject(name, number, m.DEAL))
+            found += [Subject(f"{name}'s {hand}", number, h) for hand, h in hands.items()]
+    return tuple(found)
+
+
+def ranking_of(questions: tuple[s.Question, ...]) -> dict[str, str]:
+    """Return, for each hand of the game that a question ranks, that question."""
+    found: dict[str, str] = {}
+    for q in questions:
+        domains = {side.domain.text for side in q.sides}
+        if len(q.sides) == 2 and len(domains) == 1 and SETTING not in domains:
+            found.setdefault(domains.pop(), q.name.text)
+    return found

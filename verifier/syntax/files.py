@@ -1,0 +1,96 @@
+"""Stage 1, the files: a game as data, and a rule set, perhaps of several accounts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from verifier.syntax.lines import Choice, Fact, Reading, Relation, Rung, Term
+from verifier.syntax.questions import Adopts, Claim, Question
+from verifier.syntax.sentences import Condition, Node, Pattern, Word
+
+
+@dataclass(frozen=True, slots=True)
+class About(Node):
+    """A line of the heading: source, copy, since, read-back or damage (with its place)."""
+
+    word: str
+    text: str
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Node):
+    """A kind of piece. `pips` has more than one value where the piece is wild."""
+
+    name: Word
+    symbol: Word | None
+    pips: tuple[int, ...]
+    copies: int
+    faces: tuple[str, ...]
+    called: Word | None
+    also: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing(Node):
+    """Two kinds that pair with each other."""
+
+    name: Word
+    pattern: Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Node):
+    """A hand with a name."""
+
+    name: Word
+    pattern: Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Node):
+    """An order of hands, from the top."""
+
+    name: Word
+    title: str
+    rungs: tuple[Rung, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Node):
+    """A game as data: pieces, copies, hands, legality, orders."""
+
+    name: Word
+    title: str
+    piece: Word
+    dealt: int
+    modulus: int
+    kinds: tuple[Kind, ...]
+    pairings: tuple[Pairing, ...]
+    named: tuple[Named, ...]
+    hands: tuple[tuple[Word, int], ...]
+    legal: tuple[Condition, ...]
+    orders: tuple[Order, ...]
+    about: tuple[About, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet(Node):
+    """A rule set: one document, or part of it, as somebody encoded it."""
+
+    name: Word
+    title: str
+    uses: Word
+    about: tuple[About, ...]
+    terms: tuple[Term, ...]
+    readings: tuple[Reading, ...]
+    questions: tuple[Question, ...]
+    relations: tuple[Relation, ...]
+    choices: tuple[Choice, ...]
+    facts: tuple[Fact, ...]
+    claims: tuple[Claim, ...] = ()
+    adopts: tuple[Adopts, ...] = ()
+    account: str = ""
+    """The account that it is one of, where the document tells its rules more than once."""
+    accounts: tuple[RuleSet, ...] = ()
+    """Each account as a rule set of its own, what is shared with it."""

@@ -1,0 +1,36 @@
+"""Stage 4: a whole file examined: one rule set, or each account of it and how they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from verifier.examine import Examination, examine, ready
+from verifier.finding import Finding
+from verifier.load import Loaded
+from verifier.rulebook import Choices
+
+
+@dataclass(frozen=True)
+class Whole:
+    """Every account of a file examined, in the order of the file; just one where it has none."""
+
+    loaded: Loaded
+    examinations: tuple[Examination, ...]
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Return every finding, account by account."""
+        return tuple(f for x in self.examinations for f in x.findings)
+
+
+def examine_whole(
+    loaded: Loaded, chosen: Sequence[Choices] | None = None, *, together: bool = False
+) -> Whole:
+    """Examine every account of a file; all of them over one universe, since they are about one game."""
+    found: list[Examination] = []
+    for number, account in enumerate(loaded.told):
+        engines = ready(account, found[0].engines.tabulator if found else None)
+        choice = chosen[number] if chosen else None
+        found.append(examine(account, choice, together=together, engines=engines))
+    return Whole(loaded, tuple(found))
