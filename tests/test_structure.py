@@ -20,10 +20,10 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 STAGES = [
     "source finding locate",
     "syntax build parse accounts assemble games printer fmt questions",
-    "model pieces names sides bind clauses relations rulebook resolve sound wholes load choose interpreter",
-    "hands domain ranking universe items lookup tabulate versus pairs matches direct table decide engines "
+    "model pieces names sides counterparts bind clauses relations rulebook resolve quantities sound wholes load choose interpreter",
+    "hands domain ranking universe items lookup tabulate versus pairs matches direct table decide engines joint "
     "odds",
-    "witness readings checks opinion chain examine whole",
+    "witness readings claims checks opinion chain examine compare tellings changes whole",
     "report",
     "cli",
     "__main__",

@@ -15,7 +15,7 @@ from verifier.items import settings_of
 from verifier.matches import Answers, Matches, Signatures
 from verifier.pairs import Pairs
 from verifier.rulebook import Choices, RuleBook, Stage
-from verifier.sides import SETTING, subjects
+from verifier.sides import settles, subjects
 from verifier.source import Mistake, Unreadable
 from verifier.table import Table
 from verifier.tabulate import Tabulator
@@ -53,7 +53,7 @@ class Engines:
         if not settles(question):
             if name not in self._pairs:
                 names = tuple(w.text for w in question.outcomes)
-                pairs = Pairs(self.universe, subjects(question, self.book.game), names)
+                pairs = Pairs(self.universe, subjects(question, self.book.game), names, self.tabulator.legal)
                 self._pairs[name] = Engine(self.book, Versus(pairs))
             return self._pairs[name]
         key = name, tuple(sorted(choice.items()))
@@ -101,11 +101,6 @@ def matrix(table: Table) -> Ints:
         said[here] = HIGHER if outcome == 0 else LOWER if outcome == last else SAME
     found[pairs.items] = said
     return found
-
-
-def settles(question: s.Question) -> bool:
-    """Return whether a question is about two settings."""
-    return any(side.domain.text == SETTING for side in question.sides)
 
 
 def asked(book: RuleBook, question: s.Question) -> Iterable[m.Condition]:

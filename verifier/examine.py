@@ -16,9 +16,11 @@ from verifier import readings
 from verifier import syntax as s
 from verifier.bind import Binder
 from verifier.checks import CHECKS
+from verifier.claims import Claimed, claims
+from verifier.claims import findings as claim_findings
 from verifier.decide import Engine
 from verifier.engines import Engines
-from verifier.finding import Finding, Severity
+from verifier.finding import Finding, Kind, Severity
 from verifier.hands import Bools
 from verifier.load import Loaded
 from verifier.opinion import Asked, Opinion, disagreements
@@ -81,6 +83,7 @@ class Examination:
     engines: Engines
     choice: Choices
     questions: tuple[Examined, ...]
+    claims: tuple[Claimed, ...] = ()
 
     @property
     def engine(self) -> Engine:
@@ -95,7 +98,7 @@ class Examination:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Return every finding, question by question."""
-        return tuple(f for q in self.questions for f in q.findings)
+        return (*(f for q in self.questions for f in q.findings), *claim_findings(self.claims))
 
 
 def examine(
@@ -112,7 +115,7 @@ def examine(
     engines = engines or ready(loaded)
     chosen = {**loaded.book.first, **(choice or {})}
     questions = [examine_question(engines, q, chosen, together) for q in loaded.book.rules.questions]
-    return Examination(loaded, engines, chosen, tuple(questions))
+    return Examination(loaded, engines, chosen, tuple(questions), claims(engines, chosen))
 
 
 def ready(loaded: Loaded, tabulator: Tabulator | None = None) -> Engines:
@@ -140,7 +143,7 @@ def examine_question(engines: Engines, question: s.Question, choice: Choices, to
     return Examined(
         question,
         tables,
-        tuple(replace(f, units=(engine.universe.one, engine.universe.units[0])) for f in weigh(found)),
+        tuple(unit(f, engine) for f in weigh(found)),
         tuple(deeds(last)),
         measured,
         last.count(last.differs(tables[Stage.CITED])),
@@ -148,6 +151,13 @@ def examine_question(engines: Engines, question: s.Question, choice: Choices, to
         interactions,
         opinion,
     )
+
+
+def unit(f: Finding, engine: Engine) -> Finding:
+    """Return a finding that says what its counts are of."""
+    if f.kind is Kind.CYCLE:
+        return f
+    return replace(f, units=(engine.universe.one, engine.universe.units[0]))
 
 
 def weigh(found: Iterable[Finding]) -> list[Finding]:

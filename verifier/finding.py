@@ -84,6 +84,17 @@ class Kind(Enum):
         Severity.NOTE,
         "a case is decided, and another setting ranks at least as high in every hand and higher in one",
     )
+    CYCLE = (
+        "cycle",
+        Severity.WARNING,
+        "a ranking is not transitive: of some hands each ranks above the next, and the last above the first",
+    )
+    INCONSISTENT = (
+        "inconsistent",
+        Severity.ERROR,
+        "two accounts end a case differently; or a worked example or a printed figure contradicts the "
+        "clauses",
+    )
     READING = (
         "reading",
         Severity.WARNING,

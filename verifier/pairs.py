@@ -6,6 +6,7 @@ from math import comb
 
 import numpy as np
 
+from verifier.hands import Bits
 from verifier.items import hands_of
 from verifier.sides import Subject
 from verifier.universe import Universe, weigh
@@ -18,9 +19,17 @@ class Pairs(Duels):
     units = "pairs of hands", "kinds of pair"
     one = "pair of hands"
 
-    def __init__(self, universe: Universe, subjects: tuple[Subject, ...], outcomes: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        universe: Universe,
+        subjects: tuple[Subject, ...],
+        outcomes: tuple[str, ...],
+        legal: Bits,
+    ) -> None:
         sides = hands_of(universe, subjects[0].hand), hands_of(universe, subjects[1].hand)
         super().__init__(sides, subjects, outcomes)
+        self.legal = legal
+        self.alike = subjects[0].hand == subjects[1].hand
         copies = np.array([t.copies for t in universe.pieces.types])
         counts = [side.counts.astype(np.int64) for side in sides]
         fits = np.logical_and.reduce(

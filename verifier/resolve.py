@@ -15,8 +15,10 @@ from verifier import syntax as s
 from verifier.clauses import of_option
 from verifier.names import MEASURES, PLACES, heard
 from verifier.pieces import Pieces
+from verifier.quantities import QUANTITIES, TAKES_CASES
 from verifier.relations import Circle
 from verifier.rulebook import Choices, RuleBook, Stage
+from verifier.sides import settles
 from verifier.source import Mistake, suggest
 from verifier.wholes import names
 
@@ -211,9 +213,22 @@ def evidence(book: RuleBook, question: s.Question, choice: Choices) -> Iterable[
         binder.pick(x.gives)
     if not question.sides:
         for claim in book.rules.claims:
+            yield from claimed(book, claim)
             if claim.condition and of_option(binder.condition(claim.condition)):
                 binder.wrong(claim.span, "a claim is about deals, and this speaks of a setting")
     yield from binder.mistakes
+
+
+def claimed(book: RuleBook, claim: s.Claim) -> Iterable[Mistake]:
+    """Report a claim about what is no quantity, or about cases where it cannot be."""
+    outcomes = {w.text for q in book.rules.questions if settles(q) for w in q.outcomes}
+    name = claim.quantity.text + (f" of {claim.of.text}" if claim.of else "")
+    known = {x for x in QUANTITIES if "OUTCOME" not in x} | {f"chance of {o}" for o in outcomes}
+    if name not in known:
+        hint = suggest(name, known, "quantities: " + ", ".join(sorted(known)))
+        yield Mistake(claim.quantity.span, f"`{name}` is no quantity that can be claimed", hint)
+    elif claim.condition and name not in TAKES_CASES:
+        yield Mistake(claim.condition.span, f"`{name}` is not counted for some hands only")
 
 
 def circles(book: RuleBook) -> Iterable[Mistake]:

@@ -41,3 +41,8 @@ def ranking_of(questions: tuple[s.Question, ...]) -> dict[str, str]:
         if len(q.sides) == 2 and len(domains) == 1 and SETTING not in domains:
             found.setdefault(domains.pop(), q.name.text)
     return found
+
+
+def settles(question: s.Question) -> bool:
+    """Return whether a question is about two settings."""
+    return any(side.domain.text == SETTING for side in question.sides)

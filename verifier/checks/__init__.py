@@ -6,8 +6,10 @@ folder in `fixtures/`, a line in the tuple.
 """
 
 from verifier.checks.conflict import conflict
+from verifier.checks.cycle import cycle
 from verifier.checks.dead import dead
 from verifier.checks.dominated import dominated
+from verifier.checks.example import example
 from verifier.checks.foul import foul
 from verifier.checks.gap import gap
 from verifier.checks.latent import latent
@@ -29,6 +31,8 @@ CHECKS = (
     vacuous,
     latent,
     dominated,
+    cycle,
+    example,
 )
 
 __all__ = ["CHECKS"]

@@ -136,6 +136,8 @@ def one(examination: Examination, examined: Examined, group: list[Finding]) -> R
         for d in f.witness.directed:
             ways = "  or  ".join(draw.setting(x) for x in d.settings)
             grid.add_row("", f"{d.by} allows  {ways}" if d.by in f.clauses else f"{d.by or 'left'}  {ways}")
+    if f.kind is Kind.CYCLE:
+        grid.add_row("rounds", f.where)
     if f.kind in {Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.FOUL, Kind.GAP}:
         grid.add_row("fate", fate(examined, group))
     for text in damaged(book, f):

@@ -7,9 +7,11 @@ from typing import Any as Anything
 
 from verifier import __version__
 from verifier import syntax as s
+from verifier.claims import findings as claim_findings
 from verifier.examine import Counts, Deed, Examination, Examined, Reliance
 from verifier.finding import Finding, Kind, Witness
 from verifier.readings import Effect, Interaction
+from verifier.report import claims
 from verifier.rulebook import RuleBook
 from verifier.source import Span
 from verifier.table import Status
@@ -39,7 +41,9 @@ def record(examination: Examination) -> dict[str, Anything]:
         "files": [{"name": x.name, "sha256": x.sha256} for x in examination.loaded.sources],
         "readings_chosen": dict(sorted(examination.choice.items())),
         "questions": [question(book, q) for q in examination.questions],
-        "findings": [finding(book, f, end) for q in examination.questions for f, end in fates(q)],
+        "claims": [claims.record(c) for c in examination.claims],
+        "findings": [finding(book, f, end) for q in examination.questions for f, end in fates(q)]
+        + [finding(book, f, "open") for f in claim_findings(examination.claims)],
         "not_checked": [f.message for f in examination.findings if f.kind is Kind.NOT_CHECKED],
         "not_priced": True,
     }

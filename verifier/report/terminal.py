@@ -17,7 +17,7 @@ from verifier import __version__
 from verifier.domain import Domain
 from verifier.examine import Examination, Examined
 from verifier.finding import Kind
-from verifier.report import ambiguity, findings
+from verifier.report import ambiguity, claims, findings
 from verifier.report.styles import STYLES, number
 from verifier.rulebook import Stage
 from verifier.table import Status
@@ -82,6 +82,7 @@ def account(examination: Examination) -> Iterable[RenderableType]:
         if any(r.what != "reading" for r in examined.reliances):
             yield heading("What hangs on our assumptions", f"{units} that end otherwise without it")
             yield assumptions(examined)
+    yield from claims.sections(examination.claims)
     yield closing(examination)
 
 
@@ -249,9 +250,11 @@ def closing(examination: Examination) -> RenderableType:
     text = Text("\n")
     for q in examination.questions:
         drawn = ", ".join(f"{n} {what}" for what, n in sorted(q.opinion.drawn.items())) or "nothing"
+        kinds = next(iter(q.tables.values())).universe.units[1]
         wrong = sum(f.kind is Kind.DISAGREEMENT for f in q.findings)
         text.append(
-            f"A second engine decided {number(q.opinion.cases)} kinds of hand again; drawn beside them: "
+            f"A second engine decided {number(q.opinion.cases)} {kinds} of {q.question.name.text} again; "
+            "drawn beside them: "
         )
         text.append(f"{drawn}. Disagreements: {wrong}.\n")
     text.append(

@@ -1,0 +1,122 @@
+"""Does a ranking go round?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
+
+import numpy as np
+
+from verifier.decide import Engine
+from verifier.finding import Finding, Kind, Severity
+from verifier.hands import Bools, Ints
+from verifier.odds.deals import deals
+from verifier.pairs import Pairs
+from verifier.rulebook import Stage
+from verifier.table import Table
+
+MOST = 40
+"""How many cycles are named one by one."""
+
+
+def cycle(table: Table, _engine: Engine) -> Iterator[Finding]:
+    """Report, at the last stage, the hands of which each ranks above the next, and the last above the first.
+
+    All threes of hands; where ties let a ranking go round through more hands only, the first such round.
+    """
+    pairs = table.universe
+    if table.stage is not Stage.ASSUMED or not isinstance(pairs, Pairs) or not pairs.alike:
+        return
+    above = higher(table, pairs)
+    found: list[tuple[int, ...]] = list(rounds(above)) or longer(above)
+    if not found:
+        return
+    names = [named(pairs, x) for x in range(len(above))]
+    told = "; ".join(" over ".join(names[x] for x in (*some, some[0])) for some in found[:MOST])
+    more = f"; and {len(found) - MOST} more" if len(found) > MOST else ""
+    shared = common(found)
+    count = meeting(pairs, shared or {pair for some in found for pair in edges(some)})
+    at = ", ".join(f"{names[a]} over {names[b]}" for a, b in sorted(shared))
+    size = {len(some) for some in found}.pop()
+    message = f"the ranking goes round: {len(found)} times {size} hands each outrank the next"
+    if shared:
+        message += f"; all of them through {at}"
+    yield Finding(
+        Kind.CYCLE,
+        table.question.name.text,
+        table.stage.value,
+        deciding(table, pairs, shared),
+        message,
+        len(found),
+        count,
+        where=told + more,
+        severity=Severity.WARNING,
+        units=("deal in which it can matter", "deals in which it can matter"),
+        help="say which of these comparisons is not meant, or that the ranking is meant to go round",
+    )
+
+
+def deciding(table: Table, pairs: Pairs, comparisons: set[tuple[int, int]]) -> tuple[str, ...]:
+    """Return the clauses that stand on the comparisons which all cycles go through."""
+    left, right = pairs.items
+    at = [int(np.flatnonzero((left == a) & (right == b))[0]) for a, b in comparisons]
+    return tuple(c for c in table.document_order if any(table.rows[c].stands[case] for case in at))
+
+
+def higher(table: Table, pairs: Pairs) -> Bools:
+    """Return, hand by hand, which ranks above which."""
+    found = np.zeros((len(pairs.sides[0]), len(pairs.sides[1])), dtype=bool)
+    found[pairs.items] = table.decided & (table.left == 1)
+    return found
+
+
+def edges(some: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Return the comparisons of hands that go round."""
+    return tuple(pairwise((*some, some[0])))
+
+
+def longer(above: Bools) -> list[tuple[int, ...]]:
+    """Return one round of more hands than three, where there is any."""
+    graph = {a: np.flatnonzero(above[a]).tolist() for a in range(len(above))}
+    try:
+        list(TopologicalSorter(graph).static_order())
+    except CycleError as error:
+        return [tuple(error.args[1][:0:-1])]
+    return []
+
+
+def rounds(above: Bools) -> Iterator[tuple[int, int, int]]:
+    """Yield every three hands that go round, the one of the lowest number first."""
+    steps: Ints = above.astype(np.int64)
+    for a, c in zip(*np.nonzero((steps @ steps > 0) & above.T), strict=True):
+        for b in np.flatnonzero(above[a] & above[:, c]).tolist():
+            if a < b and a < c:
+                yield int(a), int(b), int(c)
+
+
+def common(found: list[tuple[int, ...]]) -> set[tuple[int, int]]:
+    """Return the comparisons that all cycles go through."""
+    shared = set(edges(found[0]))
+    for some in found[1:]:
+        shared &= set(edges(some))
+    return shared
+
+
+def meeting(pairs: Pairs, comparisons: set[tuple[int, int]]) -> int:
+    """Return in how many deals the two sides can set the hands of some comparison against each other."""
+    u = pairs.sides[0].universe
+    number = u.parts[pairs.subjects[0].hand]
+    shown = u.unpack(pairs.legal)
+    can = {x: ((number == x) & shown).any(axis=1) for x in {hand for pair in comparisons for hand in pair}}
+    matters = np.zeros((len(u), len(u)), dtype=bool)
+    for a, b in comparisons:
+        matters |= np.outer(can[a], can[b]) | np.outer(can[b], can[a])
+    ways = deals(u.counts.astype(np.int64), np.array([t.copies for t in u.pieces.types]))
+    return sum(int(x) for x in (ways * matters).sum(axis=1))
+
+
+def named(pairs: Pairs, hand: int) -> str:
+    """Return the signs of a hand."""
+    members = pairs.sides[0].table(pairs.subjects[0].hand).members[hand].tolist()
+    return " ".join(pairs.pieces.symbol(t) for t in members)

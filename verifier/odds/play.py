@@ -1,0 +1,176 @@
+"""Stage 4: how two sides come out over all deals: win, lose, expectation, variance, exactly.
+
+Counts are deals; expectations are fractions of one unit wagered, from the first side's point of view.
+Where an outcome or a setting is open, every deal is settled for the second side throughout, and for the
+first throughout: a range. Source: docs/semantics.md, part 7.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from verifier.hands import Bools, Ints
+from verifier.odds.stakes import Pay, Stakes, scale
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Over all deals: how often each outcome is reached; what either side expects for each unit wagered."""
+
+    deals: int
+    outcomes: tuple[tuple[str, int], ...]
+    expectation: Fraction
+    """Of the first side, after commission."""
+    variance: Fraction
+    banker: Fraction
+    """What the second side expects, after commission."""
+    returned: int
+    """In how many deals the wager is merely returned."""
+
+    @property
+    def advantage(self) -> Fraction:
+        """Return the house advantage: the first side's expected loss for each unit wagered."""
+        return -self.expectation
+
+    @property
+    def resolved(self) -> Fraction:
+        """Return the house advantage for each unit that is won or lost."""
+        settled = self.deals - self.returned
+        return -self.expectation * self.deals / settled if settled else Fraction(0)
+
+    def chance(self, outcome: str) -> Fraction:
+        """Return the chance of an outcome."""
+        return Fraction(dict(self.outcomes)[outcome], self.deals)
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Every open case settled for the house, and for the player; the same where nothing is open."""
+
+    house: Odds
+    player: Odds
+    tied: tuple[tuple[str, int, int], ...] = ()
+    """Outcomes whose count hangs on which of equally good settings is taken: the least and the most."""
+    kept: Bools | None = None
+    """Which settings the first side plays, where open cases are settled for the house."""
+
+    @property
+    def sure(self) -> bool:
+        """Return whether nothing is open."""
+        return self.house == self.player
+
+
+def optimal(stakes: Stakes, counts: Ints) -> Range:
+    """Return how the first side does that sets every hand so that its expectation is greatest."""
+    low, high = (settled(stakes.pays, counts, best_for_house) for best_for_house in (True, False))
+    sides = []
+    chosen = []
+    for by_outcome in (low, high):
+        worth = expected(stakes.pays, by_outcome)
+        best = worth == highest(worth, stakes)[stakes.items.deal]
+        first = firsts(best, stakes)
+        chosen.append((by_outcome, best, first))
+        sides.append(odds(stakes, by_outcome[first].sum(axis=0)))
+    by_outcome, best, first = chosen[0]
+    kept = np.zeros(len(best), dtype=bool)
+    kept[first] = True
+    return Range(sides[0], sides[1], tuple(ties(stakes, by_outcome, best)), kept)
+
+
+def by_table(stakes: Stakes, counts: Ints, allowed: Bools) -> Range:
+    """Return how the first side does that sets its hands as a table leaves them."""
+    sides = []
+    for best_for_house in (True, False):
+        by_outcome = settled(stakes.pays, counts, best_for_house)
+        worth = expected(stakes.pays, by_outcome)
+        sign = -1 if best_for_house else 1
+        barred = np.iinfo(np.int64).min
+        shown = np.where(allowed, sign * worth, barred)
+        best = (shown == highest(shown, stakes)[stakes.items.deal]) & allowed
+        sides.append(odds(stakes, by_outcome[firsts(best, stakes)].sum(axis=0)))
+    return Range(sides[0], sides[1])
+
+
+def settled(pays: tuple[Pay, ...], counts: Ints, best_for_house: bool) -> Ints:
+    """Return counts by outcome: of several that are possible, the one that pays least (or most)."""
+    found = np.zeros((len(counts), len(pays)), dtype=np.int64)
+    for mask in range(1, counts.shape[1]):
+        possible = [j for j in range(len(pays)) if mask >> j & 1]
+        pick = (min if best_for_house else max)(possible, key=lambda j: pays[j].first)
+        found[:, pick] += counts[:, mask]
+    return found
+
+
+def expected(pays: tuple[Pay, ...], by_outcome: Ints) -> Ints:
+    """Return what each setting is worth, over all deals, in whole parts of a unit."""
+    amounts, _ = scale([p.first for p in pays])
+    if max(map(abs, amounts), default=0) * int(by_outcome.sum(axis=1).max()) > np.iinfo(np.int64).max:
+        raise OverflowError("what is paid is too finely divided to be added up in 64 bits")
+    return np.asarray(by_outcome @ np.array(amounts, dtype=np.int64))
+
+
+def highest(worth: Ints, stakes: Stakes) -> Ints:
+    """Return, for every kind of hand, the most that a setting of it is worth."""
+    found = np.full(stakes.hands, np.iinfo(np.int64).min)
+    np.maximum.at(found, stakes.items.deal, worth)
+    return found
+
+
+def firsts(best: Bools, stakes: Stakes) -> Ints:
+    """Return, for every kind of hand, the first of its settings that are marked."""
+    at = np.flatnonzero(best)
+    return np.asarray(at[np.unique(stakes.items.deal[at], return_index=True)[1]])
+
+
+def ties(stakes: Stakes, by_outcome: Ints, best: Bools) -> list[tuple[str, int, int]]:
+    """Return the outcomes whose counts hang on which of equally good settings is taken."""
+    at = np.flatnonzero(best)
+    found = []
+    for j, pay in enumerate(stakes.pays):
+        least = np.full(stakes.hands, np.iinfo(np.int64).max)
+        most = np.full(stakes.hands, np.iinfo(np.int64).min)
+        np.minimum.at(least, stakes.items.deal[at], by_outcome[at, j])
+        np.maximum.at(most, stakes.items.deal[at], by_outcome[at, j])
+        if (least != most).any():
+            found.append((pay.name, int(least.sum()), int(most.sum())))
+    return found
+
+
+def odds(stakes: Stakes, totals: Ints) -> Odds:
+    """Return the odds of so many deals of each outcome."""
+    counted = [int(n) for n in totals]
+    deals = sum(counted)
+
+    def mean(amounts: list[Fraction]) -> Fraction:
+        return sum((n * x for n, x in zip(counted, amounts, strict=True)), Fraction(0)) / deals
+
+    first = [p.first for p in stakes.pays]
+    expectation = mean(first)
+    return Odds(
+        deals,
+        tuple((p.name, n) for p, n in zip(stakes.pays, counted, strict=True)),
+        expectation,
+        mean([x * x for x in first]) - expectation * expectation,
+        mean([p.second for p in stakes.pays]),
+        sum(n for p, n in zip(stakes.pays, counted, strict=True) if p.amount == 0),
+    )
+
+
+def loss(stakes: Stakes, kept: Bools) -> tuple[Fraction, int]:
+    """Return what the house way gives up against the best replies to the settings that the first side keeps.
+
+    In units for each wager, and on how many kinds of hand. Where the house way leaves a setting open, the
+    best of what it leaves is taken.
+    """
+    counts = stakes.facing(kept)
+    amounts, under = scale([p.amount for p in stakes.pays])
+    by_outcome = settled(stakes.pays, counts, best_for_house=True)
+    worth = -(by_outcome @ np.array(amounts, dtype=np.int64))
+    barred = np.iinfo(np.int64).min
+    most = highest(worth, stakes)
+    had = highest(np.where(stakes.allowed(stakes.way), worth, barred), stakes)
+    total = sum(int(x) for x in most - had)
+    return Fraction(total, under * stakes.total), int((most > had).sum())

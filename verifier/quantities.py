@@ -1,0 +1,36 @@
+"""Stage 2: the quantities that a claim may be about: its words, and what exactly is counted.
+
+Source of docs/claims.md, which a test compares.
+"""
+
+from __future__ import annotations
+
+QUANTITIES: dict[str, str] = {
+    "hands": "the ways to deal one hand, in pieces",
+    "kinds of hand": "the hands that differ, pieces of one kind being alike",
+    "replies": "the ways to deal another hand from the pieces left",
+    "kinds of reply": (
+        "the kinds of hand that can be dealt from the pieces left: over all hands, the fewest and the most"
+    ),
+    "deals": "the ways to deal a hand to one side and then a hand to the other, in pieces",
+    "ways": "the settings of a hand that differ, legal or not: the most that any hand (for which …) has",
+    "share of hands": "of all hands, in pieces, those for which …",
+    "chance of OUTCOME": (
+        "of all deals, those with that outcome, where the first side plays optimally against the house way"
+    ),
+    "house-advantage": (
+        "the first side's expected loss for each unit wagered, where it plays optimally against the house way"
+    ),
+    "house-way-loss": (
+        "what the house would gain for each unit wagered by setting every hand in the best way against a "
+        "first side that goes on as is optimal against the house way"
+    ),
+    "banker-advantage": (
+        "what the second side expects for each unit wagered, after commission, where it sets by the house "
+        "way and the first plays optimally"
+    ),
+}
+"""What is claimed, and its meaning; OUTCOME stands for an outcome of the settlement."""
+
+TAKES_CASES = {"ways", "share of hands"}
+"""Those that may say `for …`."""
