@@ -29,34 +29,34 @@ Bounds = tuple[Fraction, Fraction]
 
 def holds(op: str, bounds: Bounds, figure: Fraction, unit: Fraction) -> bool:
     """Return whether a comparison holds of all that a quantity can be."""
-    low, high = bounds
+    least, most = bounds
     match op:
         case "equals":
-            return abs(low - figure) <= unit / 2 and abs(high - figure) <= unit / 2
+            return abs(least - figure) <= unit / 2 and abs(most - figure) <= unit / 2
         case "is at least":
-            return low >= figure
+            return least >= figure
         case "is at most":
-            return high <= figure
+            return most <= figure
         case "is above":
-            return low > figure
+            return least > figure
         case _:
-            return high < figure
+            return most < figure
 
 
 def fails(op: str, bounds: Bounds, figure: Fraction, unit: Fraction) -> bool:
     """Return whether a comparison holds of nothing that a quantity can be."""
-    low, high = bounds
+    least, most = bounds
     match op:
         case "equals":
-            return low > figure + unit / 2 or high < figure - unit / 2
+            return least > figure + unit / 2 or most < figure - unit / 2
         case "is at least":
-            return high < figure
+            return most < figure
         case "is at most":
-            return low > figure
+            return least > figure
         case "is above":
-            return high <= figure
+            return most <= figure
         case _:
-            return low >= figure
+            return least >= figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,10 +172,10 @@ def check(claim: s.Claim, measured: Measured) -> Claimed:
         return Claimed(claim, "not checked", None, why)
     if bounds is None:
         return Claimed(claim, "not checked", None, "no hand is of that kind")
-    low, high = bounds
+    least, most = bounds
     unit = claim.amount.unit
     if claim.to is not None:
-        found = claim.amount.value == low and claim.to.value == high
+        found = claim.amount.value == least and claim.to.value == most
         return Claimed(claim, "proved" if found else "refuted", bounds)
     if holds(claim.op, bounds, claim.amount.value, unit):
         return Claimed(claim, "proved", bounds)
@@ -220,8 +220,8 @@ def figure(c: Claimed) -> str:
     """Write the exact figure beside the digits printed: some more of them, or both ends of a range."""
     if c.exact is None:
         return "not known"
-    low, high = (decimal(x, c.claim.amount) for x in c.exact)
-    return low if c.exact[0] == c.exact[1] else f"{low} to {high}"
+    least, most = (decimal(x, c.claim.amount) for x in c.exact)
+    return least if c.exact[0] == c.exact[1] else f"{least} to {most}"
 
 
 MORE = 4

@@ -65,10 +65,10 @@ class Range:
 
 def optimal(stakes: Stakes, counts: Ints) -> Range:
     """Return how the first side does that sets every hand so that its expectation is greatest."""
-    low, high = (settled(stakes.pays, counts, best_for_house) for best_for_house in (True, False))
     sides = []
     chosen = []
-    for by_outcome in (low, high):
+    for best_for_house in (True, False):
+        by_outcome = settled(stakes.pays, counts, best_for_house)
         worth = expected(stakes.pays, by_outcome)
         best = worth == highest(worth, stakes)[stakes.items.deal]
         first = firsts(best, stakes)
