@@ -36,6 +36,7 @@ reports: $(BIN)/verify
 
 bench: $(BIN)/verify
 	$(BIN)/python benchmarks/speed.py
+	$(BIN)/python benchmarks/odds.py
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info

@@ -55,6 +55,21 @@ def write(tmp_path: Path) -> Callable[..., Path]:
 
 
 @pytest.fixture
+def books(tmp_path: Path) -> Callable[..., list[str]]:
+    """Return what writes rule sets, each in a file of its own beside their game, and gives their paths."""
+
+    def do(*texts: str, game: str = THREE, head: str = HEAD) -> list[str]:
+        name = game.split("game ")[1].split()[0]
+        (tmp_path / f"{name}.rules").write_text(game, encoding="utf-8")
+        paths = [tmp_path / f"{letter}.rules" for letter in "abcd"[: len(texts)]]
+        for path, text in zip(paths, texts, strict=True):
+            path.write_text(head.format(game=name) + text, encoding="utf-8")
+        return [str(path) for path in paths]
+
+    return do
+
+
+@pytest.fixture
 def load_text(write: Callable[..., Path]) -> Callable[..., Loaded]:
     """Return what loads a rule set from text."""
     return lambda rules, game=THREE, head=HEAD: load(str(write(rules, game, head)))

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from reports.rebuild import wanted
+from reports.rebuild import slow, wanted
 from tests.conftest import ROOT
 from verifier.finding import Kind
 from verifier.fmt import format_text
@@ -17,6 +17,13 @@ from verifier.source import Source
 def test_committed_reports_are_current(path):
     """A changed result shows as a diff: `make reports` was run."""
     assert path.read_text(encoding="utf-8") == wanted()[path]
+
+
+@pytest.mark.deep
+def test_committed_evidence_is_current():
+    """What every combination of readings says of the printed figures, run again."""
+    for path, text in slow().items():
+        assert path.read_text(encoding="utf-8") == text, path.name
 
 
 def test_every_kind_is_explained_as_the_program_defines_it():

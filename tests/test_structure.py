@@ -20,10 +20,12 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 STAGES = [
     "source finding locate",
     "syntax build parse accounts assemble games printer fmt questions",
-    "model pieces names sides counterparts bind clauses relations rulebook resolve quantities sound wholes load choose interpreter",
-    "hands domain ranking universe items lookup tabulate versus pairs matches direct table decide engines joint "
-    "odds",
-    "witness readings claims checks opinion chain examine compare tellings changes whole",
+    "model pieces names sides counterparts bind clauses relations rulebook resolve quantities sound "
+    "wholes load choose interpreter",
+    "hands domain ranking universe items lookup tabulate versus pairs matches direct table decide "
+    "engines joint odds",
+    "witness readings variants combined evidence pricing claims checks opinion chain examine compare "
+    "tellings changes whole",
     "report",
     "cli",
     "__main__",

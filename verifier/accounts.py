@@ -118,3 +118,37 @@ def relations_among(account: Account, lines: list[Opener], section: str) -> list
             if labels and labels <= whole:
                 found.append(line)
     return found
+
+
+def fitting(accounts: list[s.RuleSet]) -> tuple[s.RuleSet, ...]:
+    """Return each account without the shared readings, and terms, on which only others turn."""
+    used = [turned_on(a) for a in accounts]
+    anywhere = set().union(*used) if used else set()
+
+    def kept(number: int, name: str) -> bool:
+        return name in used[number] or name not in anywhere
+
+    return tuple(
+        replace(
+            a,
+            readings=tuple(r for r in a.readings if kept(i, r.name.text)),
+            choices=tuple(c for c in a.choices if kept(i, c.reading.text)),
+            terms=tuple(t for t in a.terms if all(kept(i, g.reading.text) for g in t.guards)),
+        )
+        for i, a in enumerate(accounts)
+    )
+
+
+def turned_on(account: s.RuleSet) -> set[str]:
+    """Return the readings that guard something in an account, or a term that it uses."""
+    parts = (account.questions, account.relations, account.claims)
+    found = {g.reading.text for g in s.guards_below(parts)}
+    todo = {w.text for w in s.words_below(parts)}
+    seen: set[str] = set()
+    while todo:
+        word = todo.pop()
+        seen.add(word)
+        for term in (t for t in account.terms if t.word.text == word):
+            found |= {g.reading.text for g in term.guards}
+            todo |= {w.text for w in s.words_below(term.meaning)} - seen
+    return found

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any as Anything
 
 from verifier import syntax as s
-from verifier.accounts import told
+from verifier.accounts import fitting, told
 from verifier.build import Opener
 from verifier.games import assemble_game
 from verifier.questions import Questions, cited, claim
@@ -54,24 +54,6 @@ def ruleset(head: Opener, lines: list[Opener]) -> tuple[s.RuleSet | None, list[M
             title = f"{one.title}: {account.head.values[1]}"
             parts.append(replace(one, title=title, account=account.name, span=account.head.span))
     return (replace(made, accounts=fitting(parts)) if made else None), list(dict.fromkeys(mistakes))
-
-
-def fitting(accounts: list[s.RuleSet]) -> tuple[s.RuleSet, ...]:
-    """Return each account without the shared readings on which only others turn."""
-    used = [{g.reading.text for g in s.guards_below(a)} for a in accounts]
-    anywhere = set().union(*used) if used else set()
-
-    def kept(number: int, name: str) -> bool:
-        return name in used[number] or name not in anywhere
-
-    return tuple(
-        replace(
-            a,
-            readings=tuple(r for r in a.readings if kept(i, r.name.text)),
-            choices=tuple(c for c in a.choices if kept(i, c.reading.text)),
-        )
-        for i, a in enumerate(accounts)
-    )
 
 
 def about(line: Opener) -> s.About:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from typing import Any as Anything
+from typing import Literal
 
 import click
 
@@ -13,6 +14,7 @@ from verifier.source import Mistake, Span, Unreadable, quote
 
 SEVERITIES = ["note", "warning", "error", "never"]
 FORMATS = ["text", "json"]
+PATHS = ["numpy", "python", "compiled"]
 SHOWN = 80
 """How many mistakes are printed."""
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -163,6 +165,27 @@ def hand(
 
 
 @cli.command()
+@click.argument("files", nargs=-1, required=True, metavar="A [B]")
+@click.option("--question", help="Compare this question alone.")
+@click.option("--reading", "chosen", multiple=True, metavar="NAME=ALTERNATIVE", help="Read the words so.")
+@click.option("--format", "form", type=click.Choice(["text", "json", "csv"]), default="text")
+def diff(files: tuple[str, ...], question: str | None, chosen: tuple[str, ...], form: str) -> None:
+    """Show what two rule sets over one game decide differently, and by which clauses.
+
+    A and B are rule sets, or accounts of one, as FILE:ACCOUNT; A alone: all its accounts, two by two. Exit
+    status 1 if some case does not end the same.
+    """
+    from verifier.report import diff as answer
+    from verifier.tellings import differences
+
+    if len(files) > 2:
+        raise click.UsageError("two rule sets are compared, or the accounts of one")
+    found = differences(files, chosen, question)
+    click.echo(answer.render(found, form, sys.stdout), nl=False)
+    sys.exit(0 if all(comparison.same for comparison, _ in found) else 1)
+
+
+@cli.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--write", is_flag=True, help="Rewrite the files, each whole or not at all.")
 @click.option("--check", "only_check", is_flag=True, help="Only name the files that would change.")
@@ -210,6 +233,33 @@ def table(file: str, question: str | None, account: str | None, chosen: tuple[st
     choice = {**loaded.book.first, **choices(loaded.book, chosen)}
     made = engines.table(known[wanted], choice)
     click.echo(decided.to_csv(made) if form == "csv" else decided.to_json(made), nl=False)
+
+
+@cli.command()
+@click.argument("file")
+@ACCOUNT
+@click.option("--reading", "chosen", multiple=True, metavar="NAME=ALTERNATIVE", help="Read the words so.")
+@click.option("--evidence", is_flag=True, help="Hold every combination of readings against printed figures.")
+@click.option("--digits", default=4, show_default=True, help="Decimals of a percentage.")
+@click.option(
+    "--path", type=click.Choice(["numpy", "python", "compiled"]), default="numpy", help="What counts."
+)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+def odds(
+    file: str,
+    account: str | None,
+    chosen: tuple[str, ...],
+    evidence: bool,
+    digits: int,
+    path: Literal["numpy", "python", "compiled"],
+    form: str,
+) -> None:
+    """Show the exact odds of a game: win, lose, push, house advantage, variance, under each reading."""
+    from verifier.report import odds as page
+    from verifier.report.priced import price_file, to_text
+
+    priced = price_file(file, account, chosen, path=path, evidence=evidence)
+    click.echo(page.to_json(priced) if form == "json" else to_text(priced, digits, sys.stdout), nl=False)
 
 
 def main(**kwargs: Anything) -> None:

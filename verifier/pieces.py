@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,18 +17,6 @@ class Type:
     copies: int
 
 
-def words(node: object) -> Iterable[s.Word]:
-    """Yield every word below a node of the tree."""
-    if isinstance(node, s.Word):
-        yield node
-    elif isinstance(node, tuple):
-        for part in node:
-            yield from words(part)
-    elif isinstance(node, s.Node):
-        for name in node.__dataclass_fields__:
-            yield from words(getattr(node, name))
-
-
 class Pieces:
     """The piece types of a game, highest kind first, and the words for them.
 
@@ -39,7 +26,7 @@ class Pieces:
 
     def __init__(self, game: s.Game, *trees: s.Node) -> None:
         self.game = game
-        named = {w.text for tree in (game, *trees) for w in words(tree)}
+        named = {w.text for tree in (game, *trees) for w in s.words_below(tree)}
         self.types: list[Type] = []
         for number, kind in enumerate(game.kinds):
             if named & set(kind.faces):

@@ -11,7 +11,7 @@ from verifier import syntax as s
 from verifier.bind import Binder
 from verifier.clauses import bind_clause, both_ways
 from verifier.names import MEASURES, heard
-from verifier.pieces import Pieces, words
+from verifier.pieces import Pieces
 from verifier.relations import Precedence, close
 from verifier.sides import ranking_of, subjects
 from verifier.source import Mistake
@@ -65,12 +65,12 @@ class RuleBook:
         for t in self.rules.terms:
             terms.setdefault(t.word.text, []).append(t)
         own = {w: {g.reading.text for g in s.guards_below(tuple(ts))} for w, ts in terms.items()}
-        used = {w: {x.text for x in words(tuple(ts))} & terms.keys() for w, ts in terms.items()}
+        used = {w: {x.text for x in s.words_below(tuple(ts))} & terms.keys() for w, ts in terms.items()}
 
         def of(clause: s.Clause) -> frozenset[str]:
             whole = (clause, self.section(clause))
             found = {g.reading.text for g in s.guards_below(whole)}
-            todo = [w.text for w in words(whole) if w.text in terms]
+            todo = [w.text for w in s.words_below(whole) if w.text in terms]
             seen: set[str] = set()
             while todo:
                 word = todo.pop()

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
+from verifier.compare import Comparison, Telling, compare
+from verifier.compare import findings as between
 from verifier.examine import Examination, examine, ready
 from verifier.finding import Finding
 from verifier.load import Loaded
@@ -17,11 +20,14 @@ class Whole:
 
     loaded: Loaded
     examinations: tuple[Examination, ...]
+    comparisons: tuple[Comparison, ...] = ()
+    """Every two accounts, compared."""
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Return every finding, account by account."""
-        return tuple(f for x in self.examinations for f in x.findings)
+        """Return every finding, account by account, then what is between accounts."""
+        inside = (f for x in self.examinations for f in x.findings)
+        return (*inside, *(f for c in self.comparisons for f in between(c)))
 
 
 def examine_whole(
@@ -33,4 +39,6 @@ def examine_whole(
         engines = ready(account, found[0].engines.tabulator if found else None)
         choice = chosen[number] if chosen else None
         found.append(examine(account, choice, together=together, engines=engines))
-    return Whole(loaded, tuple(found))
+    told = [Telling(x.book.rules.account, x.loaded, x.engines, x.choice) for x in found]
+    compared = tuple(compare(one, other) for one, other in combinations(told, 2))
+    return Whole(loaded, tuple(found), compared)

@@ -11,7 +11,7 @@ from verifier.claims import findings as claim_findings
 from verifier.examine import Counts, Deed, Examination, Examined, Reliance
 from verifier.finding import Finding, Kind, Witness
 from verifier.readings import Effect, Interaction
-from verifier.report import claims
+from verifier.report import claims, differences
 from verifier.rulebook import RuleBook
 from verifier.source import Span
 from verifier.table import Status
@@ -199,6 +199,7 @@ def whole_record(whole: Whole) -> dict[str, Anything]:
         "tool": records[0]["tool"],
         "files": records[0]["files"],
         "accounts": records,
+        "comparisons": [differences.record(c) for c in whole.comparisons],
     }
 
 

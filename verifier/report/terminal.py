@@ -17,7 +17,7 @@ from verifier import __version__
 from verifier.domain import Domain
 from verifier.examine import Examination, Examined
 from verifier.finding import Kind
-from verifier.report import ambiguity, claims, findings
+from verifier.report import ambiguity, claims, compared, findings
 from verifier.report.styles import STYLES, number
 from verifier.rulebook import Stage
 from verifier.table import Status
@@ -33,12 +33,17 @@ STAGES = {
 
 def to_text(whole: Whole, stream: TextIO | None) -> str:
     """Return the report; of the stream's width and in colour only where it is a terminal."""
+    return printed(parts(whole), stream)
+
+
+def printed(found: Iterable[RenderableType], stream: TextIO | None) -> str:
+    """Return parts one below the other; of the stream's width and in colour only where it is a terminal."""
     if stream is None or not stream.isatty():
-        return plain(Group(*parts(whole)))
+        return plain(Group(*found))
     out = io.StringIO()
     width = max(70, min(Console().width, 130))
     console = Console(file=out, force_terminal=True, width=width, highlight=False, markup=False, emoji=False)
-    for part in parts(whole):
+    for part in found:
         console.print(part)
     return out.getvalue()
 
@@ -64,6 +69,7 @@ def parts(whole: Whole) -> Iterable[RenderableType]:
     """Yield the report, account by account."""
     for examination in whole.examinations:
         yield from account(examination)
+    yield from compared.sections(whole.comparisons)
 
 
 def account(examination: Examination) -> Iterable[RenderableType]:

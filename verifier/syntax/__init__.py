@@ -75,6 +75,7 @@ from verifier.syntax.sentences import (
     Together,
     TwoPairs,
     Word,
+    words_below,
 )
 
 __all__ = [
@@ -149,4 +150,5 @@ __all__ = [
     "Undertaking",
     "Word",
     "guards_below",
+    "words_below",
 ]

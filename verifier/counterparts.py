@@ -1,0 +1,60 @@
+"""Stage 2: which question of one rule book is which of another's, where both are about one game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from verifier import syntax as s
+
+
+@dataclass(frozen=True, slots=True)
+class Unpaired:
+    """A question that one side asks (0 or 1), and why it is not compared."""
+
+    side: int
+    name: str
+    why: str
+
+
+def paired(
+    mine: tuple[s.Question, ...], theirs: tuple[s.Question, ...]
+) -> tuple[list[tuple[s.Question, s.Question]], list[Unpaired]]:
+    """Return the questions that both ask: of one name, or else each the only one of its sort."""
+    pairs: list[tuple[s.Question, s.Question]] = []
+    unpaired: list[Unpaired] = []
+    named = {q.name.text: q for q in theirs}
+    common = {q.name.text for q in mine} & named.keys()
+    for q in mine:
+        like = [x for x in theirs if sort(x) == sort(q) and x.name.text not in common]
+        only = [x for x in mine if sort(x) == sort(q) and x.name.text not in common] == [q]
+        other = named.get(q.name.text) or (like[0] if only and len(like) == 1 else None)
+        why = "only one side asks it" if other is None else unlike(q, other)
+        if other is not None and not why:
+            pairs.append((q, other))
+        else:
+            unpaired.append(Unpaired(0, q.name.text, why))
+    matched = [id(other) for _, other in pairs]
+    told = {x.name: x.why for x in unpaired}
+    unpaired += [
+        Unpaired(1, q.name.text, told.get(q.name.text, "only one side asks it"))
+        for q in theirs
+        if id(q) not in matched
+    ]
+    return pairs, unpaired
+
+
+def sort(question: s.Question) -> tuple[str, ...]:
+    """Return what sort of question it is: what its sides are; nothing where it sets a hand."""
+    return tuple(side.domain.text for side in question.sides)
+
+
+def unlike(q: s.Question, other: s.Question) -> str:
+    """Return why two questions cannot be compared, or nothing."""
+    if sort(q) != sort(other):
+        return "the two ask about other sides"
+    here, there = ([side.name.text for side in x.sides] for x in (q, other))
+    if any(name in here and here.index(name) != number for number, name in enumerate(there)):
+        return "the sides stand the other way round"
+    if [w.text for w in q.outcomes] != [w.text for w in other.outcomes]:
+        return "the outcomes, or their order, are not the same"
+    return ""

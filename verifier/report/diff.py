@@ -1,0 +1,83 @@
+"""Stage 5: the answer of `verify diff` in the format asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TextIO
+
+from rich.console import RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from verifier import __version__
+from verifier.changes import Change
+from verifier.compare import Comparison
+from verifier.report import compared, differences
+from verifier.report.differences import Found
+from verifier.report.styles import number
+
+
+def render(found: Found, form: str, stream: TextIO | None) -> str:
+    """Return what was compared in one format, ready for a stream (nothing: for a file)."""
+    if form == "json":
+        return differences.to_json(found)
+    if form == "csv":
+        return differences.to_csv(found)
+    from verifier.report import terminal
+
+    return terminal.printed(parts(found), stream)
+
+
+def parts(found: Found) -> Iterable[RenderableType]:
+    """Yield the answer of `verify diff`, part by part."""
+    for comparison, changed in found:
+        yield header(comparison)
+        yield from compared.one(comparison)
+        yield from clauses(comparison, changed)
+        yield Text("")
+    yield Text(
+        f"verifier {__version__}: case by case; a gap leaves every option, a conflict none; readings as "
+        "drawn first or as chosen, then each changed alone. It does not say which of the two is right.",
+        "dim",
+    )
+
+
+def header(comparison: Comparison) -> RenderableType:
+    """Say what is compared with what."""
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column(ratio=1)
+    for t in comparison.tellings:
+        source, rules = t.loaded.sources[0], t.book.rules
+        turned = [f"{r} is {a}" for r, a in t.choice.items() if a != t.book.first[r]]
+        chosen = f"; chosen for this run: {', '.join(turned)}" if turned else ""
+        grid.add_row(t.name, f"{rules.title}; {source.name}  sha256 {source.sha256[:16]}…{chosen}")
+    return grid
+
+
+def clauses(comparison: Comparison, changed: Sequence[Change]) -> Iterable[RenderableType]:
+    """Yield the clauses that two files say differently, and how many cases hang on each alone."""
+    if not changed:
+        return
+    names = [t.name for t in comparison.tellings]
+    yield (
+        Text("\n")
+        .append("Clauses by label", "bold")
+        .append(f"  (from {names[0]} to {names[1]}; what ends otherwise for that clause alone)", "dim")
+    )
+    grid = Grid.grid(padding=(0, 2))
+    for _ in range(3):
+        grid.add_column(no_wrap=True)
+    grid.add_column(ratio=1)
+    units = {q.names[1]: q.units[1] for q in comparison.questions}
+    for x in changed:
+        title = " became ".join(dict.fromkeys(filter(None, x.titles)))
+        if x.effect is None:
+            effect = Text("not measured", "yellow")
+            title += f" ({x.why})"
+        elif x.effect[0]:
+            effect = Text(f"{number(x.effect[1])} {units.get(x.question, 'cases')} ({number(x.effect[0])})")
+        else:
+            effect = Text("changes nothing", "dim")
+        grid.add_row(f"  {x.what}", x.label, effect, title)
+    yield grid

@@ -1,0 +1,155 @@
+"""Stage 4: what `verify diff` is to compare: files, or accounts of them, made ready over one game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import combinations, product
+from pathlib import Path
+
+from verifier import locate
+from verifier.changes import Change, changes
+from verifier.choose import choices_by_account
+from verifier.compare import Comparison, Telling, compare
+from verifier.examine import ready
+from verifier.load import Loaded, load
+from verifier.pieces import Pieces
+from verifier.rulebook import RuleBook
+from verifier.source import Mistake, Span, Unreadable, suggest
+
+Pairs = list[tuple[Telling, Telling]]
+
+
+def tellings(wanted: Sequence[str], readings: Iterable[str] = ()) -> Pairs:
+    """Return every two tellings that are to be compared: of one file its accounts, else of two files.
+
+    Raises Unreadable where there is nothing to compare, or the two are about different games.
+    """
+    found = [part(name) for name in wanted]
+    if len(found) == 1:
+        parts = list(found[0])
+        if len(parts) < 2:
+            message = "there is nothing to compare it with: it tells its rules once"
+            raise Unreadable([Mistake(Span(locate.shown(wanted[0])), message, "name two: verify diff A B")])
+        numbers = list(combinations(range(len(parts)), 2))
+    else:
+        first, second = over_one_game(found[0], found[1])
+        parts = [*first, *second]
+        numbers = list(opposite(first, second))
+        if not numbers:
+            raise Unreadable([no_account_in_common(wanted, found)])
+    made = read(parts, readings)
+    return [called(made[i], made[j]) for i, j in numbers]
+
+
+def differences(
+    wanted: Sequence[str], readings: Iterable[str] = (), question: str | None = None
+) -> list[tuple[Comparison, tuple[Change, ...]]]:
+    """Return what `verify diff` says: each comparison, and the clauses that the files say differently.
+
+    Raises Unreadable where no question would be compared: that is no agreement.
+    """
+    found = [compare(one, other, question) for one, other in tellings(wanted, readings)]
+    if not any(c.questions for c in found):
+        raise Unreadable([no_question(locate.shown(wanted[0]), found, question)])
+    return [(c, changes(c)) for c in found]
+
+
+def no_question(at: str, found: Iterable[Comparison], question: str | None) -> Mistake:
+    """Say that no question is asked by both sides, or none of that name."""
+    told = [t for c in found for t in c.tellings]
+    known = list(dict.fromkeys(q.name.text for t in told for q in t.book.rules.questions))
+    if question is not None and question not in known:
+        hint = suggest(question, known, "their questions: " + ", ".join(known))
+        return Mistake(Span(at), f"no question is called `{question}`", hint)
+    whys = "; ".join(dict.fromkeys(f"{x.name}: {x.why}" for c in found for x in c.unpaired))
+    what = "no question is asked by both" if question is None else f"`{question}` is not asked by both"
+    return Mistake(Span(at), what, whys)
+
+
+def part(wanted: str) -> tuple[Loaded, ...]:
+    """Return what a name is of: a file, all its accounts, or one as `FILE:ACCOUNT`."""
+    file, account = split(wanted)
+    loaded = load(file)
+    if account is None:
+        return loaded.told
+    try:
+        return (loaded.account(account),)
+    except Unreadable as error:
+        mistakes = [replace(x, span=Span(locate.shown(wanted))) for x in error.mistakes]
+        raise Unreadable(mistakes) from None
+
+
+def split(wanted: str) -> tuple[str, str | None]:
+    """Take `FILE:ACCOUNT` apart; a colon may also belong to a path."""
+    file, colon, account = wanted.rpartition(":")
+    if not colon or locate.exists(Path(wanted)) or "/" in account or "\\" in account:
+        return wanted, None
+    return file, account
+
+
+def opposite(first: Sequence[Loaded], second: Sequence[Loaded]) -> Iterable[tuple[int, int]]:
+    """Yield which is compared with which: accounts of one name, where both sides have several."""
+    several = len(first) > 1 and len(second) > 1
+    for i, j in product(range(len(first)), range(len(second))):
+        if not several or first[i].book.rules.account == second[j].book.rules.account:
+            yield i, len(first) + j
+
+
+def no_account_in_common(wanted: Sequence[str], found: Sequence[tuple[Loaded, ...]]) -> Mistake:
+    """Say that two files have accounts, and none of one name."""
+    known = "; ".join(
+        f"{name} has {', '.join(x.book.rules.account for x in parts)}"
+        for name, parts in zip(wanted, found, strict=True)
+    )
+    message = "the two have no account of one name"
+    return Mistake(Span(locate.shown(wanted[0])), message, f"name one of each, as FILE:ACCOUNT: {known}")
+
+
+def over_one_game(
+    first: Sequence[Loaded], second: Sequence[Loaded]
+) -> tuple[tuple[Loaded, ...], tuple[Loaded, ...]]:
+    """Return both with the pieces told apart as either tells them apart; refuse two games."""
+    one, other = first[0].book, second[0].book
+    if bare(one) != bare(other):
+        names = [f"`{book.rules.name.text}` is about `{book.game.name.text}`" for book in (one, other)]
+        message = f"only rule sets about one game are compared: {', '.join(names)}"
+        hint = "the two files of that game differ" if one.game.name == other.game.name else ""
+        raise Unreadable([Mistake(Span(first[0].sources[0].name), message, hint)])
+    if one.pieces.types == other.pieces.types:
+        return tuple(first), tuple(second)
+    pieces = Pieces(one.game, *(x.book.rules for x in (*first, *second)))
+    one_, other_ = (
+        tuple(replace(x, book=RuleBook(x.book.rules, one.game, pieces), accounts=()) for x in side)
+        for side in (first, second)
+    )
+    return one_, other_
+
+
+def bare(book: RuleBook) -> object:
+    """Return a game without its heading: what it is, whoever wrote it down."""
+    return replace(book.game, title="", about=())
+
+
+def read(parts: Sequence[Loaded], written: Iterable[str]) -> list[Telling]:
+    """Return each as it is read, all of them over one universe."""
+    chosen = choices_by_account(replace(parts[0], accounts=tuple(parts)), written)
+    made: list[Telling] = []
+    for loaded, choice in zip(parts, chosen, strict=True):
+        engines = ready(loaded, made[0].engines.tabulator if made else None)
+        made.append(Telling("", loaded, engines, {**loaded.book.first, **choice}))
+    return made
+
+
+def called(one: Telling, other: Telling) -> tuple[Telling, Telling]:
+    """Name two tellings so that they can be told apart: by account, by file, or as first and second."""
+    for names in (
+        [t.book.rules.account for t in (one, other)],
+        [t.loaded.sources[0].name.removesuffix(locate.SUFFIX) for t in (one, other)],
+        [":".join(filter(None, (t.book.rules.name.text, t.book.rules.account))) for t in (one, other)],
+    ):
+        if all(names) and names[0] != names[1]:
+            break
+    else:
+        names = [f"{names[0]} (first)", f"{names[1]} (second)"]
+    return replace(one, name=names[0]), replace(other, name=names[1])
