@@ -14,15 +14,14 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from verifier.engines import settlement_question
 from verifier.evidence import LEADING
 from verifier.finding import Kind
 from verifier.load import load
 from verifier.locate import shipped
 from verifier.report import odds, record, terminal
 from verifier.report.explain import folder, shown
-from verifier.report.priced import price_file, to_text
-from verifier.whole import Whole, examine_whole
+from verifier.report.priced import Wanted, price_file, to_text
+from verifier.whole import Whole, at_stake, examine_whole
 
 ROOT = Path(__file__).resolve().parent.parent
 DIGITS = 4
@@ -84,23 +83,23 @@ def wanted() -> dict[Path, str]:
         whole = examine_whole(load(name))
         found[ROOT / "reports" / f"{name}.txt"] = terminal.to_text(whole, None)
         found[ROOT / "reports" / f"{name}.json"] = record.to_json(whole)
-        if any(settlement_question(x.book) for x in whole.loaded.told):
-            priced = price_file(name, None, (), path="numpy", evidence=False)
-            found[ROOT / "reports" / f"{name}-odds.txt"] = to_text(priced, DIGITS, None)
-            found[ROOT / "reports" / f"{name}-odds.json"] = odds.to_json(priced)
         if name == "nz1996":
             found[ROOT / "docs" / "report.svg"] = picture(whole)
     return found
 
 
 def slow() -> dict[Path, str]:
-    """Return the committed files that take a minute: every combination of readings, against the figures."""
+    """Return the committed files that take minutes: odds, and combinations of readings against figures."""
     found: dict[Path, str] = {}
     for name in shipped():
+        if any(at_stake(x.book) for x in load(name).told):
+            priced = price_file(name, None, (), Wanted(price=True))
+            found[ROOT / "reports" / f"{name}-odds.txt"] = to_text(priced, DIGITS, None)
+            found[ROOT / "reports" / f"{name}-odds.json"] = odds.to_json(priced)
         for told in load(name).told:
             if any(c.quantity.text == LEADING for c in told.book.rules.claims):
                 account = told.book.rules.account
-                priced = price_file(name, account or None, (), path="numpy", evidence=True)
+                priced = price_file(name, account or None, (), Wanted(evidence=True))
                 stem = "-".join(x for x in (name, account, "evidence") if x)
                 found[ROOT / "reports" / f"{stem}.txt"] = to_text(priced, DIGITS, None)
                 found[ROOT / "reports" / f"{stem}.json"] = odds.to_json(priced)

@@ -93,7 +93,7 @@ def test_section_2_is_silent_on_the_pairs_that_it_does_not_list(nz, nz_tables):
             told[pair] = [kinds + 1, hands + int(table.universe.weight[case])]
     found = {
         f.where.split("/")[1]: [f.kinds, f.hands]
-        for f in nz.findings
+        for f in nz.questions[0].findings
         if f.kind is Kind.GAP and f.stage == "unordered"
     }
     assert found == told
@@ -150,7 +150,7 @@ def test_the_undecided_hands_are_those_of_a_second_telling(nz, nz_tables):
 
 def test_every_witness_is_the_simplest_case(nz, nz_tables):
     """No case listed before a conflict's witness shows the same conflict."""
-    for f in nz.findings:
+    for f in nz.questions[0].findings:
         if f.kind is Kind.CONFLICT:
             table = nz_tables[Stage(f.stage)]
             for case in range(f.witness.case):

@@ -19,15 +19,15 @@ PACKAGE = ROOT / "verifier"
 FILES = sorted(PACKAGE.rglob("*.py"))
 STAGES = [
     "source finding locate",
-    "syntax build parse accounts assemble games printer fmt questions",
-    "model pieces names sides counterparts bind clauses relations rulebook resolve quantities sound "
-    "wholes load choose interpreter",
-    "hands domain ranking universe items lookup tabulate versus pairs matches direct table decide "
-    "engines joint odds",
-    "witness readings variants combined evidence pricing claims checks opinion chain examine compare "
-    "tellings changes whole",
+    "syntax places build parse procedures accounts assemble games printer fmt questions",
+    "model pieces names sides counterparts bind clauses relations rulebook procedure resolve "
+    "quantities sound wholes load choose interpreter",
+    "hands domain ranking universe items lookup tabulate versus pairs matches direct table "
+    "decide engines joint odds",
+    "witness runs readings variants combined evidence prices pricing claims checks opinion "
+    "chain examine compare tellings changes whole",
     "report",
-    "cli",
+    "arguments cli",
     "__main__",
 ]
 STAGE = {name: number for number, names in enumerate(STAGES) for name in names.split()}

@@ -50,10 +50,67 @@ def told(lines: Iterable[Opener]) -> tuple[list[Opener], list[Account], list[Mis
             (accounts[-1].lines if accounts else shared).append(line)
     if not accounts:
         mistakes += [Mistake(x.span, "only an account can adopt from another") for x in shared if adopts(x)]
+    by_name = {a.name: a for a in accounts}
+    done = []
     for account in accounts:
-        account.lines, found = taken_over(account, accounts)
+        lines_, found = taken_over(account, by_name)
+        done.append(lines_)
         mistakes += found
+    for account, lines_ in zip(accounts, done, strict=True):
+        account.lines = lines_
     return shared, accounts, mistakes
+
+
+def taken_over(account: Account, accounts: dict[str, Account]) -> tuple[list[Opener], list[Mistake]]:
+    """Return an account's lines, those that it adopts put where it says so."""
+    made: list[Opener] = []
+    mistakes: list[Mistake] = []
+    others = {name: a for name, a in accounts.items() if a is not account}
+    for line in account.lines:
+        if not adopts(line):
+            made.append(line)
+            continue
+        section, name = line.values[0], line.values[1]
+        if name.text not in others:
+            hint = suggest(name.text, others, "accounts: " + ", ".join(others))
+            mistakes.append(Mistake(name.span, f"there is no other account `{name.text}`", hint))
+            continue
+        found, relations = section_of(others[name.text], section.text, accounts, ())
+        if not found:
+            known = sorted(sections_of(others[name.text]))
+            hint = suggest(section.text, known, "its sections: " + ", ".join(known))
+            message = f"the account `{name.text}` has no section `{section.text}`"
+            mistakes.append(Mistake(section.span, message, hint))
+            continue
+        made += [guarded(x, line.guards) for x in found]
+        made.append(Opener(END, (), span=line.span))
+        made += relations
+    return made, mistakes
+
+
+def sections_of(account: Account) -> set[str]:
+    """Return the labels of the sections that an account has, or adopts."""
+    return {x.values[0].text for x in account.lines if x.word in {"section", "adopts"}}
+
+
+def section_of(
+    account: Account, label: str, accounts: dict[str, Account], within: tuple[str, ...]
+) -> tuple[list[Opener], list[Opener]]:
+    """Return a section's lines and the relations among them, from where an account adopts it if it does."""
+    found = section_lines(account.lines, label)
+    if found:
+        return found, relations_among(account.lines, found, label)
+    for line in account.lines:
+        if adopts(line) and line.values[0].text == label and line.values[1].text not in within:
+            other = accounts.get(line.values[1].text)
+            if other is not None:
+                found, relations = section_of(other, label, accounts, (*within, account.name))
+                return [guarded(x, line.guards) for x in found], relations
+    return [], []
+
+
+END = "end_of_section"
+"""What follows an adopted section is not in it."""
 
 
 def adopts(line: Opener) -> bool:
@@ -61,43 +118,19 @@ def adopts(line: Opener) -> bool:
     return line.word == "adopts"
 
 
-def taken_over(account: Account, accounts: list[Account]) -> tuple[list[Opener], list[Mistake]]:
-    """Return an account's lines, those that it adopts put where it says so."""
-    made: list[Opener] = []
-    mistakes = []
-    others = {a.name: a for a in accounts if a is not account}
-    for line in account.lines:
-        if not adopts(line):
-            made.append(line)
-            continue
-        section, name = line.values[0], line.values[1]
-        other = others.get(name.text)
-        if other is None:
-            hint = suggest(name.text, others, "accounts: " + ", ".join(others))
-            mistakes.append(Mistake(name.span, f"there is no other account `{name.text}`", hint))
-            continue
-        found = section_lines(other, section.text)
-        if not found:
-            message = f"the account `{name.text}` has no section `{section.text}`"
-            mistakes.append(Mistake(section.span, message))
-        made += [guarded(x, line.guards) for x in found]
-        made += relations_among(other, found, section.text)
-    return made, mistakes
-
-
-def section_lines(account: Account, label: str) -> list[Opener]:
+def section_lines(lines: list[Opener], label: str) -> list[Opener]:
     """Return a section's lines, after the `source` line that stands above it."""
     found: list[Opener] = []
     source: list[Opener] = []
     inside = False
-    for line in account.lines:
+    for line in lines:
         if line.word == "section":
             inside = line.values[0].text == label
-        elif line.word not in IN_SECTION:
+        elif line.word in {"question", END}:
             inside = False
         if line.word == "source" and not found:
             source = [line]
-        if inside:
+        if inside and line.word in {*IN_SECTION, "section"}:
             found.append(line)
     return source + found if found else []
 
@@ -107,12 +140,12 @@ def guarded(line: Opener, guards: tuple[s.Guard, ...]) -> Opener:
     return replace(line, guards=line.guards + guards) if line.word == "clause" else line
 
 
-def relations_among(account: Account, lines: list[Opener], section: str) -> list[Opener]:
+def relations_among(whole_account: list[Opener], lines: list[Opener], section: str) -> list[Opener]:
     """Return the relations of an account that name nothing but what these lines hold."""
     held = {line.values[0].text for line in lines if line.word in {"clause", "assumed_clause"}} | {section}
     whole = held | {label.split(" part ")[0] for label in held}
     found = []
-    for line in account.lines:
+    for line in whole_account:
         if line.word in {"cited", "assumed"}:
             labels = {w.text for part in line.values[0].values if isinstance(part, tuple) for w in part}
             if labels and labels <= whole:
@@ -141,7 +174,7 @@ def fitting(accounts: list[s.RuleSet]) -> tuple[s.RuleSet, ...]:
 
 def turned_on(account: s.RuleSet) -> set[str]:
     """Return the readings that guard something in an account, or a term that it uses."""
-    parts = (account.questions, account.relations, account.claims)
+    parts = (account.questions, account.procedures, account.relations, account.claims)
     found = {g.reading.text for g in s.guards_below(parts)}
     todo = {w.text for w in s.words_below(parts)}
     seen: set[str] = set()

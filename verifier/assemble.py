@@ -11,10 +11,11 @@ from itertools import pairwise
 from typing import Any as Anything
 
 from verifier import syntax as s
-from verifier.accounts import fitting, told
+from verifier.accounts import END, fitting, told
 from verifier.build import Opener
 from verifier.games import assemble_game
-from verifier.questions import Questions, cited, claim
+from verifier.procedures import ONLY, Procedures
+from verifier.questions import OUTSIDE, cited, claim, outside
 from verifier.source import Mistake, Source, Span
 
 ABOUT = {"source", "copy", "since", "read_back", "damage"}
@@ -62,7 +63,7 @@ def about(line: Opener) -> s.About:
     return s.About(line.word.replace("_", "-"), line.values[-1], place, span=line.span)
 
 
-class Assembler(Questions):
+class Assembler(Procedures):
     """Walks the lines once; the place a line goes to is the last opener that can hold it."""
 
     def __init__(self, head: Opener, lines: list[Opener]) -> None:
@@ -72,7 +73,7 @@ class Assembler(Questions):
             k: []
             for k in (
                 *("uses", "about", "terms", "readings", "questions", "relations"),
-                *("choices", "facts", "claims"),
+                *("choices", "facts", "claims", "outside", "procedures"),
             )
         }
 
@@ -95,6 +96,8 @@ class Assembler(Questions):
         word = line.word
         if word in GAME_ONLY:
             self.wrong(line, "this line belongs in a game, not in a rule set")
+        elif word == END:
+            self.open, self.section = "question", None
         elif word == "uses":
             self.parts["uses"].append(line)
         elif word in ABOUT:
@@ -107,13 +110,22 @@ class Assembler(Questions):
             "term",
             "reading",
             "question",
+            "procedure",
             "version",
         }:
             getattr(self, "on_" + word)(line)
         elif word == "alternative":
             self.on_alternative(line)
+        elif word in OUTSIDE:
+            self.parts["outside"].append(outside(line))
         elif word == "claim":
             self.parts["claims"].append(claim(line))
+        elif self.inside:
+            self.in_procedure(word, line)
+        elif word in ONLY:
+            self.wrong(
+                line, "this line belongs in a procedure", 'say `procedure NAME "…"` first', missing=True
+            )
         elif not self.parts["questions"]:
             self.wrong(
                 line, "this line stands before any question", 'say `question NAME "…"` first', missing=True

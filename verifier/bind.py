@@ -150,6 +150,9 @@ class Binder(Names):
                 return m.Status(self.expand(label), stands)
             case s.Dominated(by):
                 return m.Dominated(self.condition(by) if by else None)
+            case s.ThereIs():
+                self.wrong(node.span, "`there is` asks about the places of a procedure, and this is none")
+                return m.NEVER
             case s.Not(inner):
                 return m.Not(self.condition(inner))
             case s.All(parts):
@@ -185,6 +188,8 @@ class Binder(Names):
                 f"`{name}` is a place in an order: it is compared with another "
                 f"`{name}`, not with a number or a sum",
             )
+        elif "pieces" in sides[0] and found.op != "==":
+            self.wrong(node.span, "`pieces` are the same or not: `pieces of … is same as pieces of …`")
         return found
 
     def _outranks(self, left: s.Word, op: str, right: s.Word) -> m.Condition:
@@ -215,6 +220,9 @@ class Binder(Names):
     def pick(self, node: s.Direction) -> tuple[m.Condition, m.Pick]:
         """Return what a direction presupposes of the deal, and what it picks."""
         match node:
+            case s.Becomes():
+                self.wrong(node.span, "`next` says what a procedure comes to, and this is none")
+                return m.ALWAYS, m.Give(frozenset())
             case s.Result(outcomes):
                 return m.ALWAYS, m.Give(self._outcomes(outcomes))
             case _ if self.sided:

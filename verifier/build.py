@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any as Anything
 
-from lark import Token, Transformer, v_args
+from lark import Token, v_args
 from lark.tree import Meta
 
 from verifier import syntax as s
+from verifier.places import Places
 from verifier.source import Mistake, Span
 
 
@@ -44,7 +45,7 @@ def phrase(token: Token) -> str:
 
 
 @v_args(meta=True)
-class Build(Transformer[Token, Anything]):
+class Build(Places):
     """Makes the nodes of one line; `file` and `row` say where that line stands."""
 
     def __init__(self, file: str, row: int, reserved: frozenset[str]) -> None:
@@ -63,6 +64,8 @@ class Build(Transformer[Token, Anything]):
         if token.type == "NAME" and str(token) in self._reserved:
             self.mistakes.append(Mistake(self.at(token), f"`{token}` is a word of the language, not a name"))
         return s.Word(phrase(token), span=self.at(token))
+
+    _at, _word = at, word
 
     def line(self, meta: Meta, c: list[Anything]) -> Anything:
         return c[0]

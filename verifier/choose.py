@@ -44,13 +44,24 @@ def choices_by_account(loaded: Loaded, written: Iterable[str]) -> list[dict[str,
     """Return the readings chosen, account by account; each must be a reading of some account."""
     texts = list(written)
     readings = [set(x.book.readings) for x in loaded.told]
-    anywhere = set().union(*readings)
+    anywhere = sorted(set().union(*readings))
+    stray = [t for t in texts if "=" in t and t.partition("=")[0].strip() not in anywhere]
+    if stray and len(readings) > 1:
+        names = [t.partition("=")[0].strip() for t in stray]
+        raise Unreadable(
+            [
+                Mistake(
+                    HERE,
+                    f"there is no reading `{n}`",
+                    suggest(n, anywhere, "readings: " + ", ".join(anywhere)),
+                )
+                for n in names
+            ]
+        )
     found = []
     for x, known in zip(loaded.told, readings, strict=True):
-        mine = [t for t in texts if t.partition("=")[0].strip() in known]
-        # what no account knows is refused by the first, which then names its own readings
-        stray = [t for t in texts if t.partition("=")[0].strip() not in anywhere]
-        found.append(choices(x.book, mine + stray))
+        mine = [t for t in texts if t.partition("=")[0].strip() in known or "=" not in t]
+        found.append(choices(x.book, [*mine, *stray]))
     return found
 
 

@@ -20,6 +20,7 @@ from verifier.finding import Finding, Kind, Severity
 from verifier.names import heard
 from verifier.odds.play import Range, loss, optimal
 from verifier.odds.stakes import Stakes, ways_of
+from verifier.quantities import RANGES
 from verifier.rulebook import Choices, Stage
 from verifier.source import Unreadable
 
@@ -107,9 +108,8 @@ class Measured:
     def bounds(self, claim: s.Claim) -> Bounds | None:
         """Return the exact quantity, or nothing where it is about no case; for a range, its ends."""
         u = self.engines.universe
-        cases = self._cases(claim)
-        name = quantity(claim)
-        if not cases.any():
+        name, cases = quantity(claim), self._cases(claim)
+        if name == "ways" and not cases.any():
             return None
         match name:
             case "hands":
@@ -146,10 +146,9 @@ class Measured:
             case "banker-advantage":
                 return ordered(x.banker for x in ends)
             case "house-way-loss":
-                assert self.play.kept is not None
-                return one(loss(self.stakes, self.play.kept)[0])
+                return loss(self.stakes, self.play)[:2]
         assert claim.of is not None
-        return ordered(x.chance(claim.of.text) for x in ends)
+        return self.play.chance(claim.of.text)
 
 
 def one(value: int | Fraction) -> Bounds:
@@ -172,14 +171,15 @@ def check(claim: s.Claim, measured: Measured) -> Claimed:
         return Claimed(claim, "not checked", None, why)
     if bounds is None:
         return Claimed(claim, "not checked", None, "no hand is of that kind")
-    least, most = bounds
-    unit = claim.amount.unit
+    exact = claim.amount.text.lstrip("-").isdigit()  # `0` of a share is not rounded
+    unit = Fraction(0) if exact else claim.amount.unit
     if claim.to is not None:
-        found = claim.amount.value == least and claim.to.value == most
+        ends = zip(bounds, (claim.amount, claim.to), strict=True)
+        found = all(holds("equals", one(x), a.value, a.unit) for x, a in ends)
         return Claimed(claim, "proved" if found else "refuted", bounds)
     if holds(claim.op, bounds, claim.amount.value, unit):
         return Claimed(claim, "proved", bounds)
-    if fails(claim.op, bounds, claim.amount.value, unit):
+    if quantity(claim) in RANGES or fails(claim.op, bounds, claim.amount.value, unit):
         return Claimed(claim, "refuted", bounds)
     return Claimed(claim, "not checked", bounds, "the text leaves cases open, and it hangs on them")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from typing import Any as Anything
-from typing import Literal
 
 import click
 
 from verifier import __version__
+from verifier.arguments import FileFirst, Share
 from verifier.source import Mistake, Span, Unreadable, quote
 
 SEVERITIES = ["note", "warning", "error", "never"]
@@ -20,13 +20,7 @@ SHOWN = 80
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-class FileFirst(click.Group):
-    """`verify FILE` is `verify check FILE`."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if args and args[0] not in self.commands and args[0] not in {"-h", "--help", "--version"}:
-            args = ["check", *args]
-        return super().parse_args(ctx, args)
+SHARE = Share()
 
 
 @click.group(cls=FileFirst, context_settings=CONTEXT)
@@ -85,6 +79,7 @@ ACCOUNT = click.option("--account", metavar="NAME", help="Which account, where a
 @click.option(
     "--reading", "chosen", multiple=True, metavar="NAME=ALTERNATIVE", help="Read the words so; several times."
 )
+@click.option("--price", "priced", is_flag=True, help="Price readings, assumptions and open cases, too.")
 @click.option("--interactions", is_flag=True, help="Also run every two readings together (slower).")
 def check(
     files: tuple[str, ...],
@@ -93,6 +88,7 @@ def check(
     fail_on: str,
     chosen: tuple[str, ...],
     interactions: bool,
+    priced: bool,
 ) -> None:
     """Examine rule sets and report what was found."""
     from verifier.choose import choices_by_account
@@ -105,7 +101,10 @@ def check(
         raise click.UsageError("--output takes one FILE")
     all_loaded = [load(name) for name in files]
     refuse_targets(files, output)
-    examined = [examine_whole(x, choices_by_account(x, chosen), together=interactions) for x in all_loaded]
+    examined = [
+        examine_whole(x, choices_by_account(x, chosen), together=interactions, priced=priced)
+        for x in all_loaded
+    ]
     for name, path in output:
         write_whole(path, render(examined[0], name, None))
     for whole in examined:
@@ -225,7 +224,9 @@ def table(file: str, question: str | None, account: str | None, chosen: tuple[st
 
     loaded = load(file).account(account)
     known = {q.name.text: q for q in loaded.book.rules.questions}
-    wanted = question or next(iter(known))
+    wanted = question or next(iter(known), "")
+    if wanted not in known and not known:
+        raise Unreadable([Mistake(Span(file), "a procedure has runs, and no decision table")])
     if wanted not in known:
         hint = suggest(wanted, known, "its questions: " + ", ".join(known))
         raise Unreadable([Mistake(Span(file), f"no question is called `{wanted}`", hint)])
@@ -240,25 +241,26 @@ def table(file: str, question: str | None, account: str | None, chosen: tuple[st
 @ACCOUNT
 @click.option("--reading", "chosen", multiple=True, metavar="NAME=ALTERNATIVE", help="Read the words so.")
 @click.option("--evidence", is_flag=True, help="Hold every combination of readings against printed figures.")
-@click.option("--digits", default=4, show_default=True, help="Decimals of a percentage.")
+@click.option("--price", is_flag=True, help="Also without each assumption, and what open cases are worth.")
+@click.option("--material", type=SHARE, metavar="PERCENT", help="Mark changes of at least so much.")
 @click.option(
-    "--path", type=click.Choice(["numpy", "python", "compiled"]), default="numpy", help="What counts."
+    "--against", multiple=True, metavar="FILE", help="Also with another house way, both ways round."
 )
+@click.option("--settled-by", metavar="FILE", help="Rank and settle by the rules of another file.")
+@click.option(
+    "--commission", type=SHARE, metavar="PERCENT", help="Assume a commission on what the winner gains."
+)
+@click.option("--digits", default=4, show_default=True, type=click.IntRange(0, 30), help="Decimals.")
+@click.option("--path", type=click.Choice(PATHS), default="numpy", help="What counts the deals.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def odds(
-    file: str,
-    account: str | None,
-    chosen: tuple[str, ...],
-    evidence: bool,
-    digits: int,
-    path: Literal["numpy", "python", "compiled"],
-    form: str,
+    file: str, account: str | None, chosen: tuple[str, ...], digits: int, form: str, **asked: Anything
 ) -> None:
-    """Show the exact odds of a game: win, lose, push, house advantage, variance, under each reading."""
+    """Show the exact odds of a game: win, lose, push, house advantage, under each reading."""
     from verifier.report import odds as page
-    from verifier.report.priced import price_file, to_text
+    from verifier.report.priced import Wanted, price_file, to_text
 
-    priced = price_file(file, account, chosen, path=path, evidence=evidence)
+    priced = price_file(file, account, chosen, Wanted(**asked))
     click.echo(page.to_json(priced) if form == "json" else to_text(priced, digits, sys.stdout), nl=False)
 
 
@@ -280,6 +282,9 @@ def main(**kwargs: Anything) -> None:
         sys.exit(2)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)
+    except (OverflowError, ImportError) as error:
+        click.echo(f"verify: error: {error}", err=True)
+        sys.exit(2)
     except OSError as error:
         click.echo(f"verify: error: cannot write: {(error.strerror or 'unknown reason').lower()}", err=True)
         sys.exit(2)

@@ -8,7 +8,7 @@ sum for each combination of the readings on which some hand's setting turns.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 
@@ -18,6 +18,7 @@ from verifier.engines import Engines
 from verifier.hands import Bools, Ints
 from verifier.odds.stakes import Stakes, ways_of
 from verifier.odds.worth import Possible, Worth
+from verifier.relations import Circle
 from verifier.rulebook import Choices
 from verifier.variants import Group, TooMany, Variants
 
@@ -41,17 +42,19 @@ class Round:
     choices: tuple[tuple[str, ...], ...]
     house: Ints
     player: Ints
+    possible: Bools
+    """The combinations under which the order of clauses goes round nowhere."""
 
 
 @dataclass(frozen=True)
 class Combined:
-    """All rounds. `possible` marks the combinations of the house way's readings that do not go round."""
+    """All rounds; `contradictory`: how many settlements are none, since the order of clauses goes round."""
 
     setting: tuple[str, ...]
     settling: tuple[str, ...]
     idle: tuple[str, ...]
     alternatives: dict[str, tuple[str, ...]]
-    possible: Bools
+    contradictory: int
     rounds: tuple[Round, ...]
     whole: int
     """The size of the full product of all the readings of the rule book."""
@@ -84,16 +87,22 @@ def combine(engines: Engines, choice: Choices, progress: Progress | None = None)
     rounds: dict[object, tuple[list[tuple[str, ...]], Round]] = {}
     table = ways_of(engines)
     choices = list(product(*(alternatives[r] for r in settling)))
+    contradictory = 0
     for done, chosen in enumerate(choices):
         fixed = dict(zip(settling, chosen, strict=True))
-        stakes = Stakes(engines, {**first.choice, **fixed}, table)
+        try:
+            stakes = Stakes(engines, {**first.choice, **fixed}, table)
+        except Circle:
+            contradictory += 1
+            continue
         held = tuple((r, fixed[r]) for r in sorted(both))
         key = stakes.lookup.tobytes(), held, *(np.asarray(a[0]).tobytes() for a in stakes.atoms)
         if key not in rounds:
             groups = joined(held_to(ways.groups, dict(held)), sizes)
             able = Possible(stakes)
-            sums = [totals(Worth(able, for_house=side), groups, setting, sizes) for side in (True, False)]
-            rounds[key] = [], Round((), *sums)
+            sums = (totals(Worth(able, for_house=side), groups, setting, sizes) for side in (True, False))
+            able_to = possible([g for _, members in groups for g in members], setting, sizes)
+            rounds[key] = [], Round((), next(sums), next(sums), able_to)
         rounds[key][0].append(chosen)
         if progress:
             progress(done + 1, len(choices))
@@ -104,8 +113,8 @@ def combine(engines: Engines, choice: Choices, progress: Progress | None = None)
         settling,
         tuple(r for r in book.readings if r not in used),
         alternatives,
-        possible(ways.groups, setting, sizes),
-        tuple(Round(tuple(names), r.house, r.player) for names, r in rounds.values()),
+        contradictory,
+        tuple(replace(r, choices=tuple(names)) for names, r in rounds.values()),
         prod(sizes.values()),
         first.total,
         under,
@@ -232,11 +241,11 @@ def by_hand(stakes: Stakes) -> Iterator[tuple[int, list[int]]]:
         yield int(order[a]), list(range(a, b))
 
 
-def possible(groups: tuple[Group, ...], setting: tuple[str, ...], sizes: dict[str, int]) -> Bools:
+def possible(groups: list[Group], setting: tuple[str, ...], sizes: dict[str, int]) -> Bools:
     """Return the combinations under which the order of clauses goes round nowhere."""
     digits = digits_of(setting, sizes)
     found = np.ones(prod(sizes[r] for r in setting), dtype=bool)
     for g in groups:
-        if g.circular.any() and set(g.readings) <= set(setting):
+        if g.circular.any():
             found &= ~g.circular[index(g.readings, setting, digits, sizes)]
     return found

@@ -20,7 +20,7 @@ from verifier.source import Mistake, Unreadable
 from verifier.table import Table
 from verifier.tabulate import Tabulator
 from verifier.universe import Universe
-from verifier.versus import HIGHER, LOWER, OPEN, SAME, Versus
+from verifier.versus import HIGHER, LOWER, OPEN, SAME, Ranked, Versus
 
 
 class Engines:
@@ -44,6 +44,7 @@ class Engines:
         self._pairs: dict[str, Engine] = {}
         self._thought: dict[str, Engine] = {}
         self._dealt: dict[object, Engine] = {}
+        self._signatures: dict[str, Signatures] = {}
 
     def of(self, question: s.Question, choice: Choices) -> Engine:
         """Return the engine of a question; which settings can meet how hangs on the readings of ranks."""
@@ -56,7 +57,8 @@ class Engines:
                 pairs = Pairs(self.universe, subjects(question, self.book.game), names, self.tabulator.legal)
                 self._pairs[name] = Engine(self.book, Versus(pairs))
             return self._pairs[name]
-        key = name, tuple(sorted(choice.items()))
+        ranked = any(isinstance(c, Ranked) and c.question for c in self.signatures(question).compared)
+        key = name, tuple(sorted(choice.items())) if ranked else ()
         if key not in self._dealt:
             self._dealt[key] = Engine(self.book, Versus(self._matches(question, self.answers(choice))))
         return self._dealt[key]
@@ -71,19 +73,35 @@ class Engines:
     def _matches(self, question: s.Question, answers: Answers | None) -> Matches:
         sides = subjects(question, self.book.game)
         names = tuple(w.text for w in question.outcomes)
-        signatures = Signatures(asked(self.book, question), sides)
-        return Matches(settings_of(self.universe, self.tabulator.legal), sides, names, signatures, answers)
+        settings = settings_of(self.universe, self.tabulator.legal)
+        return Matches(settings, sides, names, self.signatures(question), answers)
+
+    def signatures(self, question: s.Question) -> Signatures:
+        """Return all that a settlement asks of two settings, under any reading."""
+        name = question.name.text
+        if name not in self._signatures:
+            sides = subjects(question, self.book.game)
+            self._signatures[name] = Signatures(asked(self.book, question), sides)
+        return self._signatures[name]
 
     def table(self, question: s.Question, choice: Choices, stage: Stage = Stage.ASSUMED) -> Table:
         """Return the table of a question."""
         return self.of(question, choice).table(question, stage, choice)
 
-    def answers(self, choice: Choices, stage: Stage = Stage.ASSUMED) -> Answers:
-        """Return how ranking questions answer under a choice: first hand by second hand."""
+    def answers(
+        self, choice: Choices, *, without: Iterable[int] = (), dropped: Iterable[str] = ()
+    ) -> Answers:
+        """Return how ranking questions answer under a choice: first hand by second hand.
+
+        `without` leaves out relations by line, `dropped` clauses by label.
+        """
+        lines, labels = tuple(without), tuple(dropped)
 
         def answer(name: str) -> Ints:
             question = next(q for q in self.book.rules.questions if q.name.text == name)
-            return matrix(self.table(question, choice, stage))
+            engine = self.of(question, choice)
+            made = engine.table(question, Stage.ASSUMED, choice, without=lines, dropped=labels)
+            return matrix(made)
 
         return answer
 

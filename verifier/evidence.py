@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, floor
+from math import ceil, floor, prod
 
 import numpy as np
 
@@ -81,7 +81,7 @@ class Evidence:
     def combinations(self) -> int:
         """Return how many combinations of the readings that can matter were run."""
         c = self.combined
-        return sum(len(r.choices) for r in c.rounds) * len(c.possible)
+        return (sum(len(r.choices) for r in c.rounds) + c.contradictory) * prod(c.shape)
 
     @property
     def by_departures(self) -> dict[int, int]:
@@ -138,12 +138,14 @@ def weigh(engines: Engines, choice: Choices, progress: Progress | None = None) -
     combined = combine(engines, choice, progress)
     values = Figures(combined, lead)
     fitting, unsure = [], 0
+    impossible = combined.contradictory * prod(combined.shape)
     for r in combined.rounds:
         fits, within = values.fit(r)
-        unsure += int((within & combined.possible).sum()) * len(r.choices)
-        at = np.flatnonzero(fits & combined.possible)
+        unsure += int((within & r.possible).sum()) * len(r.choices)
+        impossible += int((~r.possible).sum()) * len(r.choices)
+        at = np.flatnonzero(fits & r.possible)
         fitting += [(names, int(x)) for names in r.choices for x in at]
-    not_checked = ""
+    not_checked, leading = "", len(fitting)
     if len(fitting) > MOST_FITS:
         not_checked = (
             f"{len(fitting):,} combinations fit the first figure; {MOST_FITS:,} are held against the rest"
@@ -157,8 +159,8 @@ def weigh(engines: Engines, choice: Choices, progress: Progress | None = None) -
         claims,
         singles(engines, choice, claims),
         combined,
-        int((~combined.possible).sum()) * sum(len(r.choices) for r in combined.rounds),
-        len(fitting),
+        impossible,
+        leading,
         unsure,
         tuple(
             sorted((Fit(departures(c, first)) for c in good), key=lambda f: (len(f.departures), f.departures))
@@ -166,7 +168,7 @@ def weigh(engines: Engines, choice: Choices, progress: Progress | None = None) -
         expected,
         near,
         distinct,
-        shared(combined, good),
+        () if not_checked else shared(combined, good),
         not_checked,
     )
 
@@ -231,7 +233,7 @@ class Figures:
 
         Figures that do print it are left out of the count; combinations that leave cases open, too.
         """
-        sure = [r.house[(r.house == r.player) & self.combined.possible] for r in self.combined.rounds]
+        sure = [r.house[(r.house == r.player) & r.possible] for r in self.combined.rounds]
         every = np.unique(np.concatenate(sure)) if sure else np.zeros(0, dtype=np.int64)
         every = every[~self._prints(every)]
         wide = NEAR * self.lead.amount.unit * self.parts

@@ -26,6 +26,8 @@ from verifier.load import Loaded
 from verifier.opinion import Asked, Opinion, disagreements
 from verifier.readings import Effect, Interaction
 from verifier.rulebook import Choices, RuleBook, Stage
+from verifier.runs.examine import Played
+from verifier.runs.examine import examine as play
 from verifier.source import Unreadable
 from verifier.table import Table
 from verifier.tabulate import Tabulator
@@ -84,6 +86,7 @@ class Examination:
     choice: Choices
     questions: tuple[Examined, ...]
     claims: tuple[Claimed, ...] = ()
+    procedures: tuple[Played, ...] = ()
 
     @property
     def engine(self) -> Engine:
@@ -98,7 +101,31 @@ class Examination:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Return every finding, question by question."""
-        return (*(f for q in self.questions for f in q.findings), *claim_findings(self.claims))
+        found = (
+            *(f for q in self.questions for f in q.findings),
+            *claim_findings(self.claims),
+            *unread(self.book),
+        )
+        return (*found, *(f for p in self.procedures for f in p.findings))
+
+
+def unread(book: RuleBook) -> list[Finding]:
+    """Report what the rule set says could not be encoded: not checked, because."""
+    return [
+        Finding(
+            Kind.NOT_CHECKED,
+            "outside",
+            Stage.ASSUMED.value,
+            (),
+            f"{x.label.text} could not be encoded: {x.text}",
+            0,
+            0,
+            where=x.label.text,
+            severity=Severity.WARNING,
+        )
+        for x in book.rules.outside
+        if x.word == "unread"
+    ]
 
 
 def examine(
@@ -115,7 +142,8 @@ def examine(
     engines = engines or ready(loaded)
     chosen = {**loaded.book.first, **(choice or {})}
     questions = [examine_question(engines, q, chosen, together) for q in loaded.book.rules.questions]
-    return Examination(loaded, engines, chosen, tuple(questions), claims(engines, chosen))
+    played = tuple(play(loaded.book, p, chosen) for p in loaded.book.rules.procedures)
+    return Examination(loaded, engines, chosen, tuple(questions), claims(engines, chosen), played)
 
 
 def ready(loaded: Loaded, tabulator: Tabulator | None = None) -> Engines:

@@ -95,6 +95,16 @@ class Kind(Enum):
         "two accounts end a case differently; or a worked example or a printed figure contradicts the "
         "clauses",
     )
+    BROKEN = (
+        "broken promise",
+        Severity.ERROR,
+        "a run of a procedure reaches a state that its text rules out, or ends without what it promises",
+    )
+    ENDLESS = (
+        "endless wait",
+        Severity.WARNING,
+        "a run of a procedure can go on for ever, step after step, without what its text promises",
+    )
     READING = (
         "reading",
         Severity.WARNING,
@@ -146,6 +156,8 @@ class Finding:
     severity: Severity = field(default=Severity.NOTE)
     units: tuple[str, str] = "hand", "hands"
     """What `hands` counts: one, and several."""
+    run: tuple[str, ...] = ()
+    """Of a procedure: the shortest run that shows it, a line for each step."""
 
     @property
     def key(self) -> tuple[str, str, tuple[str, ...], str]:

@@ -38,11 +38,12 @@ CLAUSE = {
     *("for", "for_settings", "when", "unless", "where", "direct", "otherwise"),
     *("list_with", "list_each", "list_ranks"),
 }
+PROCEDURE = {"around", "state", "begins", "choice", "each_of", "from", "once", "until"}
 INNER = {
     *("given", "answer", "given_side", "answer_of", "either_way", "pays", "commission"),
     *("undertakes", "alternative", "rung_line"),
 }
-MARGINS = dict.fromkeys(CLAUSE | INNER, 2) | {"entry": 4}
+MARGINS = dict.fromkeys(CLAUSE | INNER | PROCEDURE, 2) | {"entry": 4}
 
 
 def format_text(source: Source) -> tuple[str, list[Mistake]]:

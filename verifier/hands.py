@@ -77,6 +77,16 @@ class Hands:
     def pips(self) -> Ints:
         return self._points_and_pips[1]
 
+    @cached_property
+    def pieces_held(self) -> Ints:
+        """Return a number for each hand, the same for hands that hold the same kinds."""
+        kinds = np.array([t.kind for t in self.pieces.types])
+        return same_kinds(kinds[self.members], len(self.pieces.game.kinds))
+
+    def measure(self, name: str) -> Ints:
+        """Return a measure by its word."""
+        return np.asarray(getattr(self, "pieces_held" if name == "pieces" else name))
+
     rank: Ints
     value: Ints
     on_points: Bools
@@ -87,6 +97,12 @@ class Hands:
         base = len(self.pieces.types)
         power = base ** np.arange(self.size - 1, -1, -1, dtype=np.int64)
         return np.searchsorted(self.members @ power, rows @ power)
+
+
+def same_kinds(rows: Ints, kinds: int) -> Ints:
+    """Return a number for each row of kinds, the same for rows that hold the same."""
+    power = kinds ** np.arange(rows.shape[1] - 1, -1, -1, dtype=np.int64)
+    return np.asarray(np.sort(rows, axis=1) @ power)
 
 
 def counts(members: Ints, types: int) -> npt.NDArray[np.int8]:
@@ -130,7 +146,7 @@ def class_of_hands(hands: Hands, node: m.Condition) -> Bools:
         case m.Compare(left, op, right):
             sides = [
                 sum(
-                    (sign * (getattr(hands, name) if name else np.full(n, who)) for sign, name, who in side),
+                    (sign * (hands.measure(name) if name else np.full(n, who)) for sign, name, who in side),
                     np.zeros(n, dtype=np.int64),
                 )
                 for side in (left, right)

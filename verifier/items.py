@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from verifier import model as m
-from verifier.hands import Bits, Bools, Hands, Ints, class_of_hands, contains
+from verifier.hands import Bits, Bools, Hands, Ints, class_of_hands, contains, same_kinds
 from verifier.universe import Universe
 
 
@@ -55,12 +55,15 @@ class Items:
     def measure(self, name: str, hand: int) -> Ints:
         """Return a measure of one hand, or the `top` or `pips` of all the pieces."""
         if hand != m.DEAL:
-            return np.asarray(getattr(self.table(hand), name)[self.numbers[hand]])
+            return np.asarray(self.table(hand).measure(name)[self.numbers[hand]])
         types = self.universe.pieces.types
         kinds = self.universe.game.kinds
         if name == "top":
             first = (self.counts > 0).argmax(axis=1)
             return np.asarray(len(kinds) - np.array([t.kind for t in types])[first])
+        if name == "pieces":
+            members = self.universe.members[self.deal]
+            return same_kinds(np.array([t.kind for t in types])[members], len(kinds))
         most = np.array([max(kinds[t.kind].pips or (0,)) for t in types])
         return np.asarray(self.counts @ most)
 

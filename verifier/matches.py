@@ -19,10 +19,10 @@ from verifier.odds.deals import deals
 from verifier.sides import Subject
 from verifier.versus import Across, Duels, Numbers, Ranked, across, one_sided, side_of, signs, total
 
+EXACT = 1 << 53
+"""Below this, sums of whole numbers are exact in floats."""
 Answers = Callable[[str], Ints]
 """For a ranking question, how it answers: first hand by second hand, HIGHER to OPEN."""
-BLOCK = 4_000_000
-"""How many pairs are looked at at once."""
 
 
 class Signatures:
@@ -86,11 +86,14 @@ class Matches(Duels):
     ) -> None:
         super().__init__((settings, settings), subjects, outcomes)
         self.signatures = signatures
+        self._kept: dict[Across, tuple[Ints, Ints, Ints]] = {}
         found = [classes_of(settings, own, subjects) for own in signatures.own]
         self.kinds: tuple[Ints, Ints] = found[0][0], found[1][0]
         representative = found[0][1], found[1][1]
         self.shape = (len(representative[0]), len(representative[1]), *signatures.radix)
         self.witness: Ints | None = None
+        self.attained: Ints | None = None
+        """The signatures of all pairs of settings that can be dealt, without a weight of their own too."""
         if answers is None:
             codes = np.arange(prod(self.shape))
             self.weight, self.total = np.ones(len(codes), dtype=np.int64), len(codes)
@@ -114,6 +117,13 @@ class Matches(Duels):
 
     def _atom(self, what: Across, answers: Answers) -> tuple[Ints, Ints, Ints]:
         if isinstance(what, Ranked) and what.question:
+            return self._made(what, answers)
+        if what not in self._kept:
+            self._kept[what] = self._made(what, answers)
+        return self._kept[what]
+
+    def _made(self, what: Across, answers: Answers) -> tuple[Ints, Ints, Ints]:
+        if isinstance(what, Ranked) and what.question:
             rows = [
                 items.numbers[self.subjects[who].hand]
                 for items, who in zip(self.sides, (what.first, what.second), strict=True)
@@ -130,37 +140,53 @@ class Matches(Duels):
                 for items, who in zip(self.sides, (what.first, what.second), strict=True)
             ]
         (one, row), (other, column) = (np.unique(x, return_inverse=True) for x in sums)
-        return signs(one[:, None], other[None, :]), row.reshape(-1), column.reshape(-1)
+        matrix: Ints = np.asarray(signs(one[:, None], other[None, :]), dtype=np.int8)
+        return matrix, np.asarray(row.reshape(-1)), np.asarray(column.reshape(-1))
 
     def _dealt(self, answers: Answers) -> Ints:
-        """Find the signatures of all pairs of settings that can be dealt; set weights and witnesses."""
+        """Find the signatures of all pairs of settings that can be dealt; set weights and witnesses.
+
+        The settings of the first side are taken one by one, the simplest first, each against all of the
+        second side's: so the first pair that shows a signature is the simplest.
+        """
         items = self.sides[0]
         u = items.universe
         ways = deals(u.counts.astype(np.int64), np.array([t.copies for t in u.pieces.types]))
         often = times(items)
-        atoms = self.atoms(answers)
-        size = prod(self.shape)
-        weight = np.zeros(size, dtype=np.int64)
-        first = np.full(size, np.iinfo(np.int64).max)
-        n = len(items)
-        step = max(1, BLOCK // n)
-        for start in range(0, n, step):
-            rows = slice(start, min(n, start + step))
-            code = np.zeros((rows.stop - start, n), dtype=np.int64)
-            for matrix, row, column, stride in atoms:
-                code += matrix[row[rows]][:, column] * stride
-            dealt = ways[items.deal[rows]][:, items.deal] * often[rows, None] * often[None, :]
-            weight += exact_counts(code, dealt, size)
-            at = np.flatnonzero(dealt.reshape(-1))
-            seen, where = np.unique(code.reshape(-1)[at], return_index=True)
-            first[seen] = np.minimum(first[seen], at[where] + start * n)
-        codes = np.flatnonzero(weight)
-        codes = codes[np.argsort(first[codes], kind="stable")]
-        self.weight = weight[codes]
-        self.witness = np.stack(np.divmod(first[codes], n))
         each = np.bincount(items.deal, often, len(u)).astype(np.int64)
         self.total = sum(int(x) for x in (ways * each[:, None] * each[None, :]).sum(axis=1))
-        return codes
+        size = prod(self.shape)
+        if self.total >= EXACT or size > np.iinfo(np.int32).max:
+            raise OverflowError("there are more pairs of settings, or signatures, than can be counted")
+        known = np.full(size, -1)  # a small number for each signature that was met
+        weight = np.zeros(0)  # whole numbers, and all of them together fewer than floats hold exactly
+        firsts: list[int] = []
+        codes: list[int] = []
+        code_of = Codes(self.atoms(answers))
+        floats = ways.astype(np.float64)
+        for item in range(len(items)):
+            code = code_of(item)
+            dealt = floats[items.deal[item]][items.deal]
+            for at in np.flatnonzero((known[code] < 0) & (dealt > 0)).tolist():
+                if known[code[at]] < 0:
+                    known[code[at]] = len(codes)
+                    codes.append(int(code[at]))
+                    firsts.append(item * len(items) + at)
+            number = known[code]
+            met = number >= 0  # a signature that is not met has no weight in this row
+            if not met.all():
+                number, dealt = number[met], dealt[met] * often[met]
+            else:
+                dealt = dealt * often
+            counted = np.bincount(number, dealt, len(codes)) * often[item]
+            counted[: len(weight)] += weight
+            weight = counted
+        self.attained = np.array(sorted(codes), dtype=np.int64)
+        order = np.argsort(firsts, kind="stable")
+        order = order[weight[order] > 0]
+        self.weight = weight[order].astype(np.int64)
+        self.witness = np.stack(np.divmod(np.array(firsts, dtype=np.int64)[order], len(items)))
+        return np.array(codes, dtype=np.int64)[order]
 
     def shown(self, case: int) -> tuple[str, ...]:
         texts = []
@@ -175,21 +201,52 @@ class Matches(Duels):
         return int(self.witness[0, case]), int(self.witness[1, case])
 
 
+class Codes:
+    """The signatures of one setting against all others, a row at a time."""
+
+    def __init__(self, atoms: list[tuple[Ints, Ints, Ints, int]]) -> None:
+        self._parts = [
+            (m.astype(np.int32) * np.int32(stride), row, column) for m, row, column, stride in atoms
+        ]
+        self._part = np.zeros(len(atoms[0][2]), dtype=np.int32)
+
+    def __call__(self, item: int) -> Ints:
+        code = np.zeros(len(self._part), dtype=np.int32)
+        for matrix, row, column in self._parts:
+            code += np.take(matrix[row[item]], column, out=self._part, mode="clip")
+        return np.asarray(code)
+
+
 def times(items: Items) -> Ints:
-    """Return how often the pieces of each setting's deal can be placed so, piece by piece."""
+    """Return how often the pieces of each setting's deal can be placed so, piece by piece.
+
+    Where hands of one size can be exchanged and both ways are legal, only the first counts: which of two
+    hands that rank alike is which makes no other setting.
+    """
     u = items.universe
+    shown = np.zeros((len(u), u.width), dtype=bool)
+    shown[items.deal, items.option] = True
+    first = stands_for(items, shown)
     found = np.zeros(len(items), dtype=np.int64)
     for j in range(u.width):
-        same: Bools = np.ones(len(items), dtype=bool)
+        same: Bools = first[items.deal, j].copy()
         for h in range(len(u.sizes)):
             same &= u.parts[h][items.deal, j] == items.numbers[h]
         found += same
     return found
 
 
-def exact_counts(codes: Ints, weights: Ints, size: int) -> Ints:
-    """Return the weights added up by code, exactly: in halves that floats hold."""
-    halves = weights & 0xFFFFF, weights >> 20
-    flat = codes.reshape(-1)
-    parts = [np.bincount(flat, part.reshape(-1), size).astype(np.int64) for part in halves]
-    return parts[0] + (parts[1] << 20)
+def stands_for(items: Items, shown: Bools) -> Bools:
+    """Return, for each deal and way to place its pieces, whether no earlier legal way exchanges its hands."""
+    u = items.universe
+    repeated = np.zeros((len(u), u.width), dtype=bool)
+    legal = np.zeros((len(u), u.width), dtype=bool)
+    for j in range(u.width):  # a way is legal if the setting that it makes is
+        for k in range(j + 1):
+            same = np.logical_and.reduce([p[:, j] == p[:, k] for p in u.parts])
+            legal[:, j] |= same & shown[:, k]
+    for j, way in enumerate(u.ways):
+        for k in range(j):
+            if sorted(u.ways[k]) == sorted(way):
+                repeated[:, j] |= legal[:, k]
+    return ~repeated

@@ -13,7 +13,7 @@ from verifier.pieces import Pieces
 from verifier.source import Mistake, Span, suggest
 
 PLACES = {"highest": -1, "second": -2, "third": -3, "fourth": -4}
-NUMBERS, RANKS = {"points", "pips", "value"}, {"rank", "top"}
+NUMBERS, RANKS = {"points", "pips", "value"}, {"rank", "top", "pieces"}
 MEASURES = NUMBERS | RANKS
 
 
@@ -211,10 +211,12 @@ class Names:
         for sign, term in node.terms:
             if isinstance(term, s.Number):
                 terms.append((sign, "", term.value))
+            elif isinstance(term, s.Held):
+                self.wrong(term.span, f"`the {term.name.text}` is a number that only a procedure keeps")
             else:
                 name, subject = self.measure(term.name), self.subject(term.subject)
                 whole = subject == m.DEAL or subject in self.wholes
-                if whole and name not in {"top", "pips"}:
+                if whole and name not in {"top", "pips", *({"pieces"} if self.sided else ())}:
                     self.wrong(term.span, f"the whole deal has no {name}; a hand of it has")
                 terms.append((sign, name, subject))
         return tuple(terms)

@@ -29,6 +29,9 @@ REFUSED = (
 )
 """What no sentence needs outside its quotations: where, what is said, and the remedy."""
 
+ELSEWHERE = frozenset({"pips", "first", "before", "after"})
+"""Words that are fixed in some kinds of line only, so that they can be names in all others."""
+
 PLAIN = {
     "NAME": "a name",
     "LABEL": "a clause number",
@@ -48,6 +51,7 @@ PLAIN = {
     "PAIR_IS": "`pair is kept`",
     "DOMINATED_BY": "`dominated by (…)`",
     "STATUS": "`applies` or `stands`",
+    "THERE_IS": "`there is`",
     "TOGETHER": "`together` or `apart`",
     "SIGN": "`plus` or `minus`",
     "FOR_SETTINGS": "`for settings where`",
@@ -69,7 +73,7 @@ def reserved() -> frozenset[str]:
     fixed = {t.name: t.pattern.value for t in parser().terminals if t.pattern.type == "str"}
     opening = parser().parse_interactive("").accepts()  # type: ignore[no-untyped-call]
     inside = (word for name, word in fixed.items() if word[0].isalpha() and name not in opening)
-    return frozenset(inside) - {"pips"}  # a fixed word of a game's `kind` line, a measure elsewhere
+    return frozenset(inside) - ELSEWHERE
 
 
 def parse_lines(source: Source) -> tuple[list[Anything], list[Mistake]]:

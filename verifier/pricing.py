@@ -6,32 +6,25 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from verifier import prices
 from verifier.engines import Engines, setting_question
 from verifier.evidence import Evidence, weigh
+from verifier.examine import ready
 from verifier.load import Loaded
 from verifier.odds.play import Range, by_table, loss, optimal
 from verifier.odds.stakes import Path, Stakes, ways_of
-from verifier.relations import Circle
 from verifier.rulebook import Choices
-from verifier.tabulate import Tabulator
 from verifier.variants import TooMany
+
+HOUSE_WAY = "the house way"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How a first side that plays so does against the house way."""
+    """How a first side that plays so does against a house that sets so."""
 
     player: str
-    range: Range
-
-
-@dataclass(frozen=True, slots=True)
-class Alternative:
-    """The house advantage at best play under one alternative of a reading, all others as drawn."""
-
-    reading: str
-    alternative: str
-    chosen: bool
+    house: str
     range: Range
 
 
@@ -43,56 +36,77 @@ class Priced:
     choice: Choices
     stakes: Stakes
     lines: tuple[Line, ...]
-    loss: tuple[Fraction, int]
-    """What the house way gives up against best replies, and on how many kinds of hand."""
+    drawn: prices.Position
+    loss: tuple[Fraction, Fraction, int]
+    """What the house way gives up against best replies, least and most, and on how many kinds of hand."""
     commission: tuple[tuple[str, str], ...]
-    alternatives: tuple[Alternative, ...]
+    alternatives: tuple[prices.Alternative, ...]
+    assumptions: tuple[prices.Assumption, ...] = ()
+    open: tuple[prices.Open, ...] = ()
     evidence: Evidence | None = None
     not_checked: str = ""
+    material: Fraction = Fraction(1, 10_000)
+    """A change of the house advantage that matters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked for. `judge` ranks and settles in place of the rule book; `commission`: of gains."""
+
+    path: Path = "numpy"
+    readings: bool = True
+    assumptions: bool = False
+    judge: Engines | None = None
+    commission: Fraction | None = None
 
 
 def price(
     loaded: Loaded,
     choice: Choices,
     engines: Engines,
-    *,
-    others: Iterable[Engines] = (),
-    path: Path = "numpy",
-    readings: bool = True,
+    asked: Asked = Asked(),
+    others: Iterable[tuple[Engines, Choices]] = (),
 ) -> Priced:
     """Return the odds of one rule book; raise Unreadable where it does not say what is at stake."""
     ways = ways_of(engines)
-    stakes = Stakes(engines, choice, ways)
-    counts = stakes.against(stakes.way, path)
-    best = optimal(stakes, counts)
+    stakes = Stakes(engines, choice, ways, judge=asked.judge, commission=asked.commission)
+    positions = prices.Positions(stakes, asked.judge, asked.path)
+    drawn = positions.of(stakes)
     lines = [
-        Line("plays optimally", best),
-        Line("sets by the house way", by_table(stakes, counts, stakes.allowed(stakes.way))),
+        Line("plays optimally", HOUSE_WAY, drawn.best),
+        Line("sets by the house way", HOUSE_WAY, drawn.both),
+        *against(stakes, others, asked.path),
     ]
-    for other in others:
-        question = setting_question(other.book)
-        if question is not None:
-            table = other.table(question, other.book.first)
-            name = other.book.rules.account or other.book.rules.name.text
-            lines.append(Line(f"sets as {name} has it", by_table(stakes, counts, stakes.allowed(table))))
-    assert best.kept is not None
     commission = tuple((c.outcome.text, c.amount.text) for c in stakes.settlement.commission)
-    alternatives = tuple(alone(engines, stakes, path)) if readings else ()
+    if asked.commission is not None:
+        commission = tuple((p.name, f"{float(asked.commission * 100):g}%") for p in stakes.pays if p.amount)
     return Priced(
-        loaded, stakes.choice, stakes, tuple(lines), loss(stakes, best.kept), commission, alternatives
+        loaded,
+        stakes.choice,
+        stakes,
+        tuple(lines),
+        drawn,
+        loss(stakes, drawn.best),
+        commission,
+        tuple(prices.readings(positions)) if asked.readings else (),
+        tuple(prices.assumptions(positions)) if asked.assumptions else (),
+        tuple(prices.open_cases(stakes, asked.path)) if asked.assumptions else (),
     )
 
 
-def alone(engines: Engines, first: Stakes, path: Path) -> Iterable[Alternative]:
-    """Yield the odds under every alternative of every reading."""
-    for name, reading in engines.book.readings.items():
-        for word, _ in reading.alternatives:
-            try:
-                stakes = Stakes(engines, {**first.choice, name: word.text}, first.ways)
-                found = optimal(stakes, stakes.against(stakes.way, path))
-            except Circle:
-                continue
-            yield Alternative(name, word.text, first.choice[name] == word.text, found)
+def against(stakes: Stakes, others: Iterable[tuple[Engines, Choices]], path: Path) -> Iterable[Line]:
+    """Yield how the first side does by other tellings of how to set, and against each of them."""
+    own = stakes.allowed(stakes.way)
+    here = stakes.against(stakes.way, path)
+    for other, chosen in others:
+        question = setting_question(other.book)
+        if question is not None:
+            table = other.table(question, {**other.book.first, **chosen})
+            name = other.book.rules.account or other.book.rules.name.text
+            yield Line(f"sets as {name} has it", HOUSE_WAY, by_table(stakes, here, stakes.allowed(table)))
+            there = stakes.against(table, path)
+            yield Line("plays optimally", name, optimal(stakes, there))
+            yield Line("sets by the house way", name, by_table(stakes, there, own))
 
 
 def evidence(engines: Engines, choice: Choices, progress: object = None) -> tuple[Evidence | None, str]:
@@ -103,11 +117,9 @@ def evidence(engines: Engines, choice: Choices, progress: object = None) -> tupl
         return None, str(error)
 
 
-def engines_of(loaded: Loaded) -> list[Engines]:
-    """Return the engines of every account of a file, over one universe."""
+def engines_of(loaded: Iterable[Loaded]) -> list[Engines]:
+    """Return the engines of rule books about one game, over one universe."""
     found: list[Engines] = []
-    tabulator: Tabulator | None = None
-    for account in loaded.told:
-        found.append(Engines(account.book, tabulator))
-        tabulator = found[0].tabulator
+    for x in loaded:
+        found.append(ready(x, found[0].tabulator if found else None))
     return found

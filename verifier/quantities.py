@@ -32,5 +32,7 @@ QUANTITIES: dict[str, str] = {
 }
 """What is claimed, and its meaning; OUTCOME stands for an outcome of the settlement."""
 
+RANGES = {"kinds of reply"}
+"""Those that are a range by themselves, and not for what a text leaves open."""
 TAKES_CASES = {"ways", "share of hands"}
 """Those that may say `for …`."""

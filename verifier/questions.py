@@ -163,6 +163,15 @@ def example(line: Opener) -> s.Example:
     return s.Example(title, given, gives, cited(line), guards=line.guards, span=line.span)
 
 
+OUTSIDE = {"obligation", "advice", "definition", "excluded", "unread"}
+
+
+def outside(line: Opener) -> s.Outside:
+    """Return what stands outside the questions."""
+    label, text = line.values[:2]
+    return s.Outside(line.word, label, text, cited(line), span=line.span)
+
+
 def claim(line: Opener) -> s.Claim:
     """Return a printed figure."""
     parts = {v.word: v.values for v in line.values[1:] if isinstance(v, Opener)}

@@ -62,7 +62,7 @@ def places(hands: Hands, rungs: Sequence[m.Rung]) -> Ints:
         keys[here, 0] = len(rungs) - number
         for column, word in enumerate((rung.by, rung.then), 1):
             if word:
-                keys[here, column] = getattr(hands, word)[here]
+                keys[here, column] = hands.measure(word)[here]
     return keys
 
 

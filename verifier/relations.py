@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
+from typing import Protocol
 
 from verifier import model as m
 
@@ -55,7 +56,18 @@ def reach(pairs: Iterable[tuple[str, str]]) -> dict[str, frozenset[str]]:
     return found
 
 
-def close(clauses: Iterable[m.Clause], links: Iterable[m.Link]) -> Precedence:
+class Heard(Protocol):
+    """What can be ordered: a label, whether it yields to the others, and whom it asks about."""
+
+    @property
+    def label(self) -> str: ...
+    @property
+    def soft(self) -> bool: ...
+    @property
+    def status(self) -> frozenset[str]: ...
+
+
+def close(clauses: Iterable[Heard], links: Iterable[m.Link]) -> Precedence:
     """Return the precedence that links make among clauses; raise Circle where they go round."""
     known = {c.label: c for c in clauses}
     here = [x for x in links if x.higher in known and x.lower in known and x.higher != x.lower]

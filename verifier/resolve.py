@@ -15,6 +15,7 @@ from verifier import syntax as s
 from verifier.clauses import of_option
 from verifier.names import MEASURES, PLACES, heard
 from verifier.pieces import Pieces
+from verifier.procedure import wholes as procedures
 from verifier.quantities import QUANTITIES, TAKES_CASES
 from verifier.relations import Circle
 from verifier.rulebook import Choices, RuleBook, Stage
@@ -31,7 +32,7 @@ def resolve(rules: s.RuleSet, game: s.Game, pieces: Pieces) -> tuple[RuleBook, l
     found = [*names(book), *words(book), *readings(book), *guards(book)]
     if not found:
         found += meanings(book)
-    found += [*relations(book), *bindings(book)]
+    found += [*relations(book), *bindings(book), *procedures.mistakes(book, single_choices(book))]
     if not found:
         found += circles(book)
     return book, sorted(set(found))
@@ -49,8 +50,8 @@ def limits(rules: s.RuleSet) -> Iterable[Mistake]:
         yield Mistake(q.span, f"a rule set asks at most {MOST_QUESTIONS} questions")
     for x in rules.relations[MOST_RELATIONS : MOST_RELATIONS + 1]:
         yield Mistake(x.span, f"a rule set has at most {MOST_RELATIONS} relations")
-    for q in rules.questions:
-        for c in q.clauses[MOST_CLAUSES : MOST_CLAUSES + 1]:
+    for asked in rules.asked:
+        for c in asked.clauses[MOST_CLAUSES : MOST_CLAUSES + 1]:
             yield Mistake(c.span, f"a question has at most {MOST_CLAUSES} clauses")
     for r in rules.readings[MOST_READINGS : MOST_READINGS + 1]:
         yield Mistake(r.span, f"a rule set has at most {MOST_READINGS} readings")
@@ -202,6 +203,10 @@ def bindings(book: RuleBook) -> Iterable[Mistake]:
     for choice in single_choices(book) if book.rules.questions else []:
         yield from book.term_mistakes(choice)
     yield from book.bound_mistakes()
+    for claim in book.rules.claims:
+        yield from claimed(book, claim)
+        if claim.condition and all(q.sides for q in book.rules.questions):
+            yield Mistake(claim.condition.span, "no question is about a deal, so no hand can be spoken of")
 
 
 def evidence(book: RuleBook, question: s.Question, choice: Choices) -> Iterable[Mistake]:
@@ -213,7 +218,6 @@ def evidence(book: RuleBook, question: s.Question, choice: Choices) -> Iterable[
         binder.pick(x.gives)
     if not question.sides:
         for claim in book.rules.claims:
-            yield from claimed(book, claim)
             if claim.condition and of_option(binder.condition(claim.condition)):
                 binder.wrong(claim.span, "a claim is about deals, and this speaks of a setting")
     yield from binder.mistakes

@@ -36,7 +36,7 @@ class RuleBook:
         self.pieces = pieces or Pieces(game, rules)
         self.first: dict[str, str] = {c.reading.text: c.alternative.text for c in rules.choices}
         self.readings = {r.name.text: r for r in rules.readings}
-        self.clause_of = {c.label.text: c for q in rules.questions for c in q.clauses}
+        self.clause_of = {c.label.text: c for q in rules.asked for c in q.clauses}
         self.question_of = {c.label.text: q for q in rules.questions for c in q.clauses}
         self._mistakes: list[Mistake] = []
         self._bound: dict[tuple[str, tuple[str | None, ...]], m.Clause | None] = {}
@@ -48,7 +48,7 @@ class RuleBook:
     def labels(self) -> dict[str, tuple[str, ...]]:
         """Return which clauses each label means: itself, its parts, or those written in a section."""
         found: dict[str, list[str]] = {}
-        for q in self.rules.questions:
+        for q in self.rules.asked:
             for section in q.sections:
                 found.setdefault(section.label.text, [])
             for c in q.clauses:
@@ -128,6 +128,8 @@ class RuleBook:
 
     def term_mistakes(self, choice: Choices) -> list[Mistake]:
         """Return the mistakes in terms, used or not."""
+        if not self.rules.questions:
+            return []
         binder = self.binder(choice, self.rules.questions[0])
         for term in binder.terms.values():
             binder.within.append(term.word.text)

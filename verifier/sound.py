@@ -15,7 +15,7 @@ from verifier.source import Mistake, suggest
 MOST_KINDS, MOST_COPIES, MOST_PIPS, MOST_DEALT = 120, 60, 9_999, 12
 MOST_CASES, MOST_WAYS = 120_000, 64
 BY = ("points", "pips", "top")
-RESERVED = {*BY, "value", "rank", "it", "highest", "second", "third", "fourth", "lowest"}
+RESERVED = {*BY, "value", "rank", "pieces", "it", "highest", "second", "third", "fourth", "lowest"}
 
 
 def sound(game: s.Game) -> list[Mistake]:

@@ -136,7 +136,7 @@ class Tabulator(Lookup):
                 elif who == m.DEAL:
                     total = total + sign * deal_measure(u, name)[:, None]
                 else:
-                    total = total + sign * getattr(u.tables[u.sizes[who]], name)[u.parts[who]]
+                    total = total + sign * u.tables[u.sizes[who]].measure(name)[u.parts[who]]
             self._sums[terms] = total
         return self._sums[terms]
 

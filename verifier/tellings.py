@@ -106,24 +106,24 @@ def no_account_in_common(wanted: Sequence[str], found: Sequence[tuple[Loaded, ..
     return Mistake(Span(locate.shown(wanted[0])), message, f"name one of each, as FILE:ACCOUNT: {known}")
 
 
-def over_one_game(
-    first: Sequence[Loaded], second: Sequence[Loaded]
-) -> tuple[tuple[Loaded, ...], tuple[Loaded, ...]]:
-    """Return both with the pieces told apart as either tells them apart; refuse two games."""
-    one, other = first[0].book, second[0].book
-    if bare(one) != bare(other):
-        names = [f"`{book.rules.name.text}` is about `{book.game.name.text}`" for book in (one, other)]
-        message = f"only rule sets about one game are compared: {', '.join(names)}"
-        hint = "the two files of that game differ" if one.game.name == other.game.name else ""
-        raise Unreadable([Mistake(Span(first[0].sources[0].name), message, hint)])
-    if one.pieces.types == other.pieces.types:
-        return tuple(first), tuple(second)
-    pieces = Pieces(one.game, *(x.book.rules for x in (*first, *second)))
-    one_, other_ = (
-        tuple(replace(x, book=RuleBook(x.book.rules, one.game, pieces), accounts=()) for x in side)
-        for side in (first, second)
-    )
-    return one_, other_
+def over_one_game(*groups: Sequence[Loaded]) -> list[tuple[Loaded, ...]]:
+    """Return all with the pieces told apart as any tells them apart; refuse several games."""
+    one = groups[0][0].book
+    for group in groups[1:]:
+        other = group[0].book
+        if bare(one) != bare(other):
+            names = [f"`{book.rules.name.text}` is about `{book.game.name.text}`" for book in (one, other)]
+            message = f"only rule sets about one game are compared: {', '.join(names)}"
+            hint = "the two files of that game differ" if one.game.name == other.game.name else ""
+            raise Unreadable([Mistake(Span(groups[0][0].sources[0].name), message, hint)])
+    every = [x for group in groups for x in group]
+    if all(x.book.pieces.types == one.pieces.types for x in every):
+        return [tuple(group) for group in groups]
+    pieces = Pieces(one.game, *(x.book.rules for x in every))
+    return [
+        tuple(replace(x, book=RuleBook(x.book.rules, one.game, pieces), accounts=()) for x in group)
+        for group in groups
+    ]
 
 
 def bare(book: RuleBook) -> object:

@@ -28,8 +28,8 @@ class Universe(Domain):
     def __init__(self, pieces: Pieces) -> None:
         game = pieces.game
         self.sizes = [size for _, size in game.hands]
-        self._ways = list(partitions(tuple(range(game.dealt)), self.sizes))
-        super().__init__(pieces, len(self._ways))
+        self.ways = list(partitions(tuple(range(game.dealt)), self.sizes))
+        super().__init__(pieces, len(self.ways))
         copies = [t.copies for t in pieces.types]
         self.hand_names = [word.text for word, _ in game.hands]
         self.members = np.array(list(multisets(copies, game.dealt)), dtype=np.int64)
@@ -46,7 +46,7 @@ class Universe(Domain):
 
     def _options(self) -> tuple[list[Ints], Bits]:
         """Return each option's hands, and a bit for each option that no earlier one repeats."""
-        ways = self._ways
+        ways = self.ways
         parts = []
         for h, size in enumerate(self.sizes):
             places = np.array([way[h] for way in ways])

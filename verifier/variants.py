@@ -63,8 +63,9 @@ class Variants:
             raise TooMany(
                 f"{question.name.text}: {tables:,} tables would be needed; {MOST_TABLES:,} are made"
             )
-        self.groups = tuple(
-            self._group(found, where.reshape(-1) == number) for number, found in enumerate(sets)
+        self.groups = (
+            *(self._group(found, where.reshape(-1) == number) for number, found in enumerate(sets)),
+            *self._circles(),
         )
 
     @property
@@ -78,7 +79,8 @@ class Variants:
     @property
     def readings(self) -> tuple[str, ...]:
         """Return the readings on which some case can turn."""
-        return tuple(r for r in self.engine.book.readings if r in self.turning and self.turning[r].any())
+        used = {r for g in self.groups for r in g.readings}
+        return tuple(r for r in self.engine.book.readings if r in used)
 
     def _group(self, readings: tuple[str, ...], cases: Bools) -> Group:
         combinations = tuple(product(*(self.alternatives(r) for r in readings)))
@@ -88,6 +90,28 @@ class Variants:
             circular.append(found is None)
             ends.append(np.zeros(int(cases.sum()), np.uint64) if found is None else found[cases])
         return Group(readings, cases, combinations, np.array(ends), np.array(circular))
+
+    def _circles(self) -> Iterable[Group]:
+        """Yield, as groups without cases, the combinations under which the order of clauses goes round."""
+        book = self.engine.book
+        none = np.zeros(self._n, dtype=bool)
+        for _, guards in families(book, self.question):
+            readings = tuple(sorted(guards))
+            combinations = tuple(product(*(self.alternatives(r) for r in readings)))
+            if len(combinations) > MOST_TABLES:
+                raise TooMany(f"{self.question.name.text}: {len(combinations):,} orders of clauses")
+            circular = []
+            for combination in combinations:
+                choice = {**self.choice, **dict(zip(readings, combination, strict=True))}
+                clauses = book.clauses(self.question, choice, Stage.ASSUMED)
+                try:
+                    book.precedence(clauses, book.links(choice, Stage.ASSUMED))
+                    circular.append(False)
+                except Circle:
+                    circular.append(True)
+            if any(circular):
+                ends = np.zeros((len(combinations), 0), dtype=np.uint64)
+                yield Group(readings, none, combinations, ends, np.array(circular))
 
     def ends(self, changes: Mapping[str, str]) -> Bits | None:
         """Return what is left of every case with some readings changed; nothing where order goes round."""
@@ -120,6 +144,8 @@ def turning(engine: Engine, question: s.Question) -> dict[str, Bools]:
         bound = dict(bindings(book, label, readings))
         said = {key: spoken(engine, c) for key, c in bound.items()}
         speaks[label] = np.logical_or.reduce([np.zeros(n, bool), *(x[0] for x in said.values())])
+        if any(c is not None and c.status for c in bound.values()):
+            speaks[label] = np.ones(n, dtype=bool)  # it hangs on other clauses whether it does
         clauses = [c for c in bound.values() if c is not None]
         loose = label in refining or any(c.status or remaining(c) for c in clauses)
         loose |= len({c.soft for c in clauses}) > 1
@@ -133,6 +159,10 @@ def turning(engine: Engine, question: s.Question) -> dict[str, Bools]:
         several = sum(speaks[x].astype(np.int64) for x in labels) > 1
         for reading in guards:
             note(reading, np.asarray(several))
+    for r in (x for x in book.rules.relations if x.kind == "refines"):
+        for label in members(book, r.higher) & speaks.keys():
+            for g in r.guards:
+                note(g.reading.text, speaks[label])
     return {r: cases for r, cases in found.items() if cases.any()}
 
 
@@ -182,13 +212,34 @@ def members(book: RuleBook, words: tuple[s.Word, ...]) -> set[str]:
     return {label for word in words for label in book.labels.get(word.text, ())}
 
 
+def hinges(book: RuleBook, clause: s.Clause) -> set[str]:
+    """Return the readings on which it turns whether a clause is there, or is soft."""
+    found = {g.reading.text for g in clause.guards}
+    readings = sorted(book.touching[clause.label.text])
+    bound = dict(bindings(book, clause.label.text, readings))
+    for place, reading in enumerate(readings):
+        for one, other in varied(list(bound), place):
+            a, b = bound[one], bound[other]
+            if a is not None and b is not None and a.soft != b.soft:
+                found.add(reading)
+    return found
+
+
 def families(book: RuleBook, question: s.Question) -> list[tuple[set[str], set[str]]]:
     """Return the clauses of a question that relations join, and the readings that guard those relations."""
-    mine = {c.label.text for c in question.clauses}
+    mine = {c.label.text: c for c in question.clauses}
     found: list[tuple[set[str], set[str]]] = []
+    ranks = [r for r in book.rules.relations if r.kind != "refines"]
+    over, under = (
+        set().union(*(members(book, side) for side in sides))
+        for sides in ([r.higher for r in ranks], [r.lower for r in ranks])
+    )
+    between = over & under
     for r in book.rules.relations:
-        labels = (members(book, r.higher) | members(book, r.lower)) & mine
+        labels = (members(book, r.higher) | members(book, r.lower)) & mine.keys()
         guards = {g.reading.text for g in r.guards}
+        for label in labels & between:  # a chain can hang on whether a clause in it is there, or gives way
+            guards |= hinges(book, mine[label])
         joined = [x for x in found if x[0] & labels]
         found = [x for x in found if not x[0] & labels]
         found.append(

@@ -8,10 +8,12 @@ from itertools import combinations
 
 from verifier.compare import Comparison, Telling, compare
 from verifier.compare import findings as between
+from verifier.engines import setting_question, settlement_question
 from verifier.examine import Examination, examine, ready
 from verifier.finding import Finding
 from verifier.load import Loaded
-from verifier.rulebook import Choices
+from verifier.pricing import Asked, Priced, price
+from verifier.rulebook import Choices, RuleBook
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,8 @@ class Whole:
     examinations: tuple[Examination, ...]
     comparisons: tuple[Comparison, ...] = ()
     """Every two accounts, compared."""
+    priced: tuple[Priced, ...] = ()
+    """What hangs on each reading and assumption in house advantage, where that was asked for in this run."""
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -31,7 +35,11 @@ class Whole:
 
 
 def examine_whole(
-    loaded: Loaded, chosen: Sequence[Choices] | None = None, *, together: bool = False
+    loaded: Loaded,
+    chosen: Sequence[Choices] | None = None,
+    *,
+    together: bool = False,
+    priced: bool = False,
 ) -> Whole:
     """Examine every account of a file; all of them over one universe, since they are about one game."""
     found: list[Examination] = []
@@ -41,4 +49,11 @@ def examine_whole(
         found.append(examine(account, choice, together=together, engines=engines))
     told = [Telling(x.book.rules.account, x.loaded, x.engines, x.choice) for x in found]
     compared = tuple(compare(one, other) for one, other in combinations(told, 2))
-    return Whole(loaded, tuple(found), compared)
+    asked = Asked(assumptions=True)
+    prices = (price(x.loaded, x.choice, x.engines, asked) for x in found if priced and at_stake(x.book))
+    return Whole(loaded, tuple(found), compared, tuple(prices))
+
+
+def at_stake(book: RuleBook) -> bool:
+    """Return whether a rule book sets hands and settles wagers, so that it can be priced."""
+    return setting_question(book) is not None and settlement_question(book) is not None

@@ -9,6 +9,8 @@ from verifier.rulebook import RuleBook
 from verifier.sides import SETTING
 from verifier.source import Mistake, suggest
 
+MOST_OUTCOMES = 7
+
 
 def twice(words: Iterable[s.Word], what: str) -> Iterable[Mistake]:
     """Report each word of a list that stands in it already."""
@@ -28,8 +30,8 @@ def names(book: RuleBook) -> Iterable[Mistake]:
     """Report what is said twice, and questions and clauses that are not whole."""
     rules = book.rules
     yield from twice([r.name for r in rules.readings], "the reading")
-    yield from twice([q.name for q in rules.questions], "the question")
-    yield from twice([c.label for q in rules.questions for c in q.clauses], "clause")
+    yield from twice([q.name for q in rules.asked], "the question")
+    yield from twice([c.label for q in rules.asked for c in q.clauses], "clause")
     yield from twice([c.reading for c in rules.choices], "an assumption about the reading")
     for r in rules.readings:
         yield from twice([word for word, _ in r.alternatives], "the alternative")
@@ -51,7 +53,7 @@ def names(book: RuleBook) -> Iterable[Mistake]:
                     yield Mistake(x.span, f"the list `{x.name.text}` has no rungs", missing=True)
                 if isinstance(x, s.Enumeration) and not x.entries:
                     yield Mistake(x.span, f"the list `{x.name.text}` has no entries", missing=True)
-    if not rules.questions:
+    if not rules.asked:
         yield Mistake(rules.span, "this rule set asks no question", missing=True)
 
 
@@ -64,6 +66,8 @@ def whole(q: s.Question, game: s.Game) -> Iterable[Mistake]:
     if q.sides and len(outcomes) < 2:
         remedy = "say `answer NAME: one / another`"
         yield Mistake(q.span, f"the question `{q.name.text}` has no outcomes", remedy, missing=True)
+    for extra in q.outcomes[MOST_OUTCOMES : MOST_OUTCOMES + 1]:
+        yield Mistake(extra.span, f"a question has at most {MOST_OUTCOMES} outcomes")
     for side in q.sides:
         if side.domain.text not in known:
             hint = suggest(side.domain.text, known, "`setting`, or a hand of the game")
@@ -79,5 +83,12 @@ def whole(q: s.Question, game: s.Game) -> Iterable[Mistake]:
         if word.text not in outcomes:
             hint = suggest(word.text, outcomes, "outcomes: " + ", ".join(outcomes))
             yield Mistake(word.span, f"`{word.text}` is no outcome of this question", hint)
+    yield from twice([c.outcome for c in q.commission], "a commission on")
+    amounts = {p.outcome.text: p.amount.value for p in q.pays}
+    for c in q.commission:
+        if not 0 <= c.amount.value <= 1:
+            yield Mistake(c.amount.span, "a commission is a share of a gain: between 0% and 100%")
+        if amounts.get(c.outcome.text) == 0:
+            yield Mistake(c.outcome.span, f"nobody gains where the outcome is `{c.outcome.text}`")
     if q.pays and not any(word.text == SETTING for word in (x.domain for x in q.sides)):
         yield Mistake(q.pays[0].span, "`pays` belongs to a question about two settings")

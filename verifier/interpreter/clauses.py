@@ -236,6 +236,8 @@ class Lines:
             case s.Prefer():
                 tests = [conditions.test(condition) for condition in direction.conditions]
                 return lambda case, among: first(meeting(case, among, [test]) for test in tests)
+            case s.Becomes():
+                raise NotImplementedError("a procedure is not decided case by case")
             case s.Result():
                 names = [word.text for word in direction.outcomes.words]
                 return lambda _case, among: frozenset(

@@ -79,6 +79,8 @@ class Conditions:
                 return self._status(condition)
             case s.Dominated():
                 return self._dominated(condition)
+            case s.ThereIs():
+                raise NotImplementedError("a procedure is not decided case by case")
             case s.Not():
                 inner = self.test(condition.inner)
                 return lambda case, option: not inner(case, option)
@@ -180,17 +182,20 @@ class Conditions:
             return terms[0][1]
         return lambda option: sum(sign * term(option) for sign, term in terms)
 
-    def _term(self, term: s.Measure | s.Number) -> Amount:
+    def _term(self, term: s.Measure | s.Number | s.Held) -> Amount:
         """Take one measure of a hand, or a number."""
         if isinstance(term, s.Number):
             number = term.value
             return lambda _option: number
+        if isinstance(term, s.Held):
+            raise NotImplementedError("a procedure is not decided case by case")
         subject, measure = term.subject.text, self.measure(term.name)
         return lambda option: measure(option.named[subject])
 
     def measure(self, word: s.Word) -> Callable[[Hand], int]:
         """Take the measure that a word names."""
-        return operator.attrgetter(self.words.measure(word))
+        name = self.words.measure(word)
+        return operator.attrgetter("makeup" if name == "pieces" else name)
 
     def _compare(self, condition: s.Compare) -> Test:
         """Test one sum against another."""

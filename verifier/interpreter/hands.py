@@ -44,6 +44,14 @@ class Hand(Held):
         return max(self._facts.heights[kind] for kind, _ in self.pieces)
 
     @cached_property
+    def makeup(self) -> int:
+        """A number that hands of the same kinds have in common, and no others."""
+        found = 0
+        for height in sorted(self._facts.heights[kind] for kind, _ in self.pieces):
+            found = found * (len(self._facts.heights) + 1) + height
+        return found
+
+    @cached_property
     def has_pair(self) -> bool:
         """Whether two of the pieces pair."""
         return self._facts.pair.fits(self, self)

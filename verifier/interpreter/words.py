@@ -10,7 +10,7 @@ from verifier import syntax as s
 Piece = tuple[str, str]
 Pile = tuple[Piece, ...]
 
-MEASURES = frozenset({"points", "pips", "value", "rank", "top"})
+MEASURES = frozenset({"points", "pips", "value", "rank", "top", "pieces"})
 PLACES = {"highest": 0, "second": 1, "third": 2, "fourth": 3, "lowest": -1}
 IT = "it"
 

@@ -27,6 +27,8 @@ class Odds:
     variance: Fraction
     banker: Fraction
     """What the second side expects, after commission."""
+    gross: Fraction
+    """What the second side expects if no commission is taken."""
     returned: int
     """In how many deals the wager is merely returned."""
 
@@ -54,8 +56,18 @@ class Range:
     player: Odds
     tied: tuple[tuple[str, int, int], ...] = ()
     """Outcomes whose count hangs on which of equally good settings is taken: the least and the most."""
-    kept: Bools | None = None
-    """Which settings the first side plays, where open cases are settled for the house."""
+    spread: tuple[tuple[str, int, int], ...] = ()
+    """For each outcome, the fewest and the most deals that can come to it, in whatever way all that is open
+    is settled and whichever of equally good settings is taken."""
+    kept: tuple[Bools, ...] = ()
+    """Which settings the first side plays, with open cases settled for the house, and for the player."""
+    open: int = 0
+    """In how many deals the text does not say how they come out, where they are settled for the house."""
+
+    def chance(self, outcome: str) -> tuple[Fraction, Fraction]:
+        """Return the least and the greatest that the chance of an outcome can be."""
+        least, most = next((a, b) for name, a, b in self.spread if name == outcome)
+        return Fraction(least, self.house.deals), Fraction(most, self.house.deals)
 
     @property
     def sure(self) -> bool:
@@ -74,15 +86,44 @@ def optimal(stakes: Stakes, counts: Ints) -> Range:
         first = firsts(best, stakes)
         chosen.append((by_outcome, best, first))
         sides.append(odds(stakes, by_outcome[first].sum(axis=0)))
+    kept = []
+    for _, _, first in chosen:
+        played = np.zeros(len(stakes.items), dtype=bool)
+        played[first] = True
+        kept.append(played)
     by_outcome, best, first = chosen[0]
-    kept = np.zeros(len(best), dtype=bool)
-    kept[first] = True
-    return Range(sides[0], sides[1], tuple(ties(stakes, by_outcome, best)), kept)
+    return Range(
+        sides[0],
+        sides[1],
+        tuple(ties(stakes, by_outcome, best)),
+        spread(stakes, counts, [x[1] for x in chosen]),
+        tuple(kept),
+        unsettled(counts, first),
+    )
+
+
+def spread(stakes: Stakes, counts: Ints, good: list[Bools]) -> tuple[tuple[str, int, int], ...]:
+    """Return the fewest and the most deals of each outcome, over these sets of equally good settings."""
+    found = []
+    for j, pay in enumerate(stakes.pays):
+        sure = counts[:, 1 << j]
+        able = counts[:, [mask for mask in range(counts.shape[1]) if mask >> j & 1]].sum(axis=1)
+        ends = []
+        for best in good:
+            at = np.flatnonzero(best)
+            least = np.full(stakes.hands, np.iinfo(np.int64).max)
+            most = np.full(stakes.hands, np.iinfo(np.int64).min)
+            np.minimum.at(least, stakes.items.deal[at], sure[at])
+            np.maximum.at(most, stakes.items.deal[at], able[at])
+            ends.append((int(least.sum()), int(most.sum())))
+        found.append((pay.name, min(a for a, _ in ends), max(b for _, b in ends)))
+    return tuple(found)
 
 
 def by_table(stakes: Stakes, counts: Ints, allowed: Bools) -> Range:
     """Return how the first side does that sets its hands as a table leaves them."""
     sides = []
+    taken = []
     for best_for_house in (True, False):
         by_outcome = settled(stakes.pays, counts, best_for_house)
         worth = expected(stakes.pays, by_outcome)
@@ -90,8 +131,27 @@ def by_table(stakes: Stakes, counts: Ints, allowed: Bools) -> Range:
         barred = np.iinfo(np.int64).min
         shown = np.where(allowed, sign * worth, barred)
         best = (shown == highest(shown, stakes)[stakes.items.deal]) & allowed
-        sides.append(odds(stakes, by_outcome[firsts(best, stakes)].sum(axis=0)))
-    return Range(sides[0], sides[1])
+        taken.append(firsts(best, stakes))
+        sides.append(odds(stakes, by_outcome[taken[-1]].sum(axis=0)))
+    return Range(sides[0], sides[1], open=unsettled(counts, taken[0]))
+
+
+def ranged(stakes: Stakes, counts: tuple[Ints, Ints], allowed: Bools) -> tuple[Odds, Odds]:
+    """Return the odds at best play, and by a table; the second counts are settled for the player."""
+    by_outcome = settled(stakes.pays, counts[0], True) + settled(stakes.pays, counts[1], False)
+    worth = expected(stakes.pays, by_outcome)
+    best = worth == highest(worth, stakes)[stakes.items.deal]
+    barred = np.iinfo(np.int64).min
+    least = np.where(allowed, -worth, barred)
+    own = (least == highest(least, stakes)[stakes.items.deal]) & allowed
+    ends = (odds(stakes, by_outcome[firsts(x, stakes)].sum(axis=0)) for x in (best, own))
+    return next(ends), next(ends)
+
+
+def unsettled(counts: Ints, played: Ints) -> int:
+    """Return in how many deals more than one outcome is possible, with these settings played."""
+    several = [mask for mask in range(counts.shape[1]) if mask & (mask - 1)]
+    return int(counts[played][:, several].sum())
 
 
 def settled(pays: tuple[Pay, ...], counts: Ints, best_for_house: bool) -> Ints:
@@ -155,22 +215,31 @@ def odds(stakes: Stakes, totals: Ints) -> Odds:
         expectation,
         mean([x * x for x in first]) - expectation * expectation,
         mean([p.second for p in stakes.pays]),
+        -mean([p.amount for p in stakes.pays]),
         sum(n for p, n in zip(stakes.pays, counted, strict=True) if p.amount == 0),
     )
 
 
-def loss(stakes: Stakes, kept: Bools) -> tuple[Fraction, int]:
-    """Return what the house way gives up against the best replies to the settings that the first side keeps.
+def loss(stakes: Stakes, played: Range) -> tuple[Fraction, Fraction, int]:
+    """Return what the house way gives up against best replies to the settings that the first side plays.
 
-    In units for each wager, and on how many kinds of hand. Where the house way leaves a setting open, the
-    best of what it leaves is taken.
+    The least and the most, in units for each wager after commission, and on how many kinds of hand at most:
+    the ends come of how open outcomes are settled, and of which setting is taken where the house way leaves
+    several.
     """
-    counts = stakes.facing(kept)
-    amounts, under = scale([p.amount for p in stakes.pays])
-    by_outcome = settled(stakes.pays, counts, best_for_house=True)
-    worth = -(by_outcome @ np.array(amounts, dtype=np.int64))
-    barred = np.iinfo(np.int64).min
-    most = highest(worth, stakes)
-    had = highest(np.where(stakes.allowed(stakes.way), worth, barred), stakes)
-    total = sum(int(x) for x in most - had)
-    return Fraction(total, under * stakes.total), int((most > had).sum())
+    ends: list[tuple[int, int]] = []
+    amounts, under = scale([p.first for p in stakes.pays])
+    allowed = stakes.allowed(stakes.way)
+    for kept, for_house in zip(played.kept, (True, False), strict=True):
+        by_outcome = settled(stakes.pays, stakes.facing(kept), for_house)
+        worth = -(by_outcome @ np.array(amounts, dtype=np.int64))
+        most = highest(worth, stakes)
+        barred = np.iinfo(np.int64).min
+        taken = (
+            highest(np.where(allowed, worth, barred), stakes),
+            -highest(np.where(allowed, -worth, barred), stakes),
+        )
+        ends += [(sum(int(x) for x in most - had), int((most > had).sum())) for had in taken]
+    least, greatest = min(ends), max(ends)
+    whole = under * stakes.total
+    return Fraction(least[0], whole), Fraction(greatest[0], whole), greatest[1]

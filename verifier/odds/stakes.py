@@ -10,23 +10,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
+from math import lcm, prod
 from typing import Literal
 
 import numpy as np
 
 from verifier import syntax as s
 from verifier.engines import Engines, setting_question, settlement_question
-from verifier.hands import Bools, Ints
-from verifier.items import Items
+from verifier.hands import Bits, Bools, Ints
 from verifier.matches import Matches
 from verifier.odds.deals import deals
 from verifier.odds.tally import Atom, Duel, tally
 from verifier.rulebook import Choices, Stage
 from verifier.source import Mistake, Span, Unreadable
 from verifier.table import Table
-from verifier.versus import HIGHER, LOWER, OPEN, SAME
+from verifier.versus import HIGHER, LOWER, OPEN, SAME, Ranked
 
+Masks = np.ndarray[tuple[int], np.dtype[np.uint8]]
+"""For each signature the outcomes possible, a bit an outcome."""
+Parts = list[tuple[Ints, Ints, Ints, int]]
+"""What signatures are added up from: a matrix, its rows and columns by setting, its stride."""
+MANY = 4_000
+"""With more settings than this it pays to leave out comparisons that decide nothing."""
 Path = Literal["python", "numpy", "compiled"]
 
 
@@ -40,32 +45,71 @@ class Pay:
     second: Fraction
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Assumptions left out of a run: relations by line, clauses by label."""
+
+    lines: tuple[int, ...] = ()
+    labels: tuple[str, ...] = ()
+
+
 class Stakes:
     """The settlement of one rule book under one choice, over all settings; `ways` counts the deals.
 
-    Raises Unreadable where the rule book does not say how hands are set, settled and paid.
+    `judge`: the rule book that ranks and settles, where that is another; `commission`: a share of what the
+    winner gains, in place of what the rule book says. Raises Unreadable where nothing says how hands are set,
+    settled and paid; Circle where the order of clauses goes round.
     """
 
-    def __init__(self, engines: Engines, choice: Choices, ways: Ints | None = None) -> None:
-        self.engines, self.choice = engines, {**engines.book.first, **choice}
-        self.setting, self.settlement = needed(engines)
-        self.pays = pays(self.settlement)
-        table = engines.thought(self.settlement).table(self.settlement, Stage.ASSUMED, self.choice)
+    def __init__(
+        self,
+        engines: Engines,
+        choice: Choices,
+        ways: Ints | None = None,
+        *,
+        judge: Engines | None = None,
+        left_out: LeftOut = LeftOut(),
+        commission: Fraction | None = None,
+    ) -> None:
+        self.engines, self.judge = engines, judge or engines
+        self.choice = {**engines.book.first, **choice}
+        judged = self.choice if judge is None else judge.book.first
+        self.left_out = left_out
+        self.setting, self.settlement = needed(engines, self.judge)
+        self.pays, self.commission = pays(self.settlement, commission), commission
+        own = left_out if judge is None else LeftOut()
+        table = self.judge.thought(self.settlement).table(
+            self.settlement, Stage.ASSUMED, judged, without=own.lines, dropped=own.labels
+        )
         matches = table.universe
         assert isinstance(matches, Matches)
-        self.items: Items = matches.sides[0]
-        self.atoms = matches.atoms(engines.answers(self.choice))
+        self.settled, self.matches, self.items = table, matches, matches.sides[0]
+        answers = self._answers = self.judge.answers(judged, without=own.lines, dropped=own.labels)
+        self.atoms = matches.atoms(answers)
         self.lookup = masks(table, matches)
+        asked = (c.question for c in matches.signatures.compared if isinstance(c, Ranked) and c.question)
+        self.ranks = tuple(answers(q).tobytes() for q in asked)
+        self.axes = tuple(range(len(self.atoms)))
+        if len(self.items) > MANY:
+            dealt = self.judge.of(self.settlement, judged).universe
+            assert isinstance(dealt, Matches) and dealt.attained is not None
+            self.axes = needed_only(self.lookup, matches.shape, dealt.attained)
+            self.atoms, self.lookup = fewer(self.atoms, self.lookup, matches.shape, dealt.attained, self.axes)
         u = engines.universe
         self.ways = ways if ways is not None else ways_of(engines)
         self.total = int(self.ways.sum())
-        self.legal = np.ones(len(self.items), dtype=bool)
+        if not self.total:
+            at = engines.book.game.piece.span
+            raise Unreadable([Mistake(at, "there are too few pieces to deal both sides a hand")])
         self.hands = len(u)
 
     @cached_property
     def way(self) -> Table:
         """Return the table that sets hands: the house way."""
-        return self.engines.table(self.setting, self.choice)
+        out = self.left_out
+        return self.engines.deals.table(
+            self.setting, Stage.ASSUMED, self.choice, without=out.lines, dropped=out.labels
+        )
 
     def allowed(self, table: Table) -> Bools:
         """Return which settings a table leaves; all of a hand that it leaves open altogether."""
@@ -73,29 +117,77 @@ class Stakes:
         shown = table.universe.unpack(bits)
         return np.asarray(shown[self.items.deal, self.items.option])
 
-    def against(self, table: Table, path: Path = "numpy") -> Ints:
-        """Count, for every setting of the first side, the deals by outcomes possible against a table."""
-        return self._counted(self.allowed(table), turned=False, path=path)
+    def key(self, table: Table) -> object:
+        """Return what two stakes have in common if, against these tables, they come to the same."""
+        return self.allowed(table).tobytes(), self.lookup.tobytes(), self.axes, self.ranks
+
+    def against(self, table: Table, path: Path = "numpy", only: Bools | None = None) -> Ints:
+        """Count, for every setting of the first side, the deals by outcomes possible against a table.
+
+        `only`: against these kinds of hand of the second side.
+        """
+        kept = self.allowed(table)
+        if only is not None:
+            kept = kept & only[self.items.deal]
+        return self._counted(kept, turned=False, path=path)
 
     def facing(self, kept: Bools, path: Path = "numpy") -> Ints:
         """Count, for every setting of the second side, the deals by outcomes against the first side's."""
         return self._counted(kept, turned=True, path=path)
 
-    def _counted(self, kept: Bools, *, turned: bool, path: Path) -> Ints:
+    def flagged(self, codes: Bools) -> tuple[Ints, Ints] | None:
+        """Count against the house way: the deals of other signatures, and of these; nothing if none is met.
+
+        `codes`: signatures out of all that can be thought of.
+        """
+        flag = 1 << len(self.pays)
+        whole = masks(self.settled, self.matches) | np.where(codes, flag, 0).astype(np.uint8)
+        atoms = self.matches.atoms(self._answers)
+        counts = self._counted(self.allowed(self.way), turned=False, lookup=whole, atoms=atoms)
+        apart = counts[:, :flag], counts[:, flag:]
+        return apart if apart[1].any() else None
+
+    def _counted(
+        self,
+        kept: Bools,
+        *,
+        turned: bool,
+        path: Path = "numpy",
+        lookup: Masks | None = None,
+        atoms: Parts | None = None,
+    ) -> Ints:
+        """Count every setting of one side against what is kept of the other's.
+
+        Hands of the other side that are set in one way only, and that compare alike, are one column.
+        """
+        parts = self.atoms if atoms is None else atoms
         others = np.flatnonzero(kept)
-        atoms = []
-        for matrix, row, column, stride in self.atoms:
-            if turned:
-                atoms.append(Atom(matrix.T, column, row[others], stride))
-            else:
-                atoms.append(Atom(matrix, row, column[others], stride))
+        columns = [row if turned else column for _, row, column, _ in parts]
+        alone = np.bincount(self.items.deal[others], minlength=self.hands)[self.items.deal[others]] == 1
+        single, several = others[alone], others[~alone]
+        alike, first, which = np.unique(
+            np.column_stack([c[single] for c in columns]), axis=0, return_index=True, return_inverse=True
+        )
+        weights = np.zeros((self.hands, len(alike)), dtype=np.int64)
+        order = np.argsort(which.reshape(-1), kind="stable")
+        starts = np.searchsorted(which.reshape(-1)[order], np.arange(len(alike)))
+        if len(alike):  # rows for columns: the ways to deal two hands are the same in either order
+            summed = np.add.reduceat(self.ways[self.items.deal[single[order]]], starts, axis=0)
+            weights = np.ascontiguousarray(summed.T)
+        hands, where = np.unique(self.items.deal[several], return_inverse=True)
+        shown = np.concatenate([single[first], several])
         duel = Duel(
-            atoms=tuple(atoms),
-            lookup=self.lookup,
+            atoms=tuple(
+                Atom(matrix.T, column, row[shown], stride)
+                if turned
+                else Atom(matrix, row, column[shown], stride)
+                for matrix, row, column, stride in parts
+            ),
+            lookup=self.lookup if lookup is None else lookup,
             hand_of=self.items.deal,
-            hand_against=self.items.deal[others],
-            weights=self.ways,
-            outcomes=len(self.pays),
+            hand_against=np.concatenate([np.arange(len(alike)), len(alike) + where.reshape(-1)]),
+            weights=np.concatenate([weights, self.ways[:, hands]], axis=1),
+            outcomes=len(self.pays) + (lookup is not None),
         )
         return tally(duel, path)
 
@@ -106,9 +198,9 @@ def ways_of(engines: Engines) -> Ints:
     return deals(u.counts.astype(np.int64), np.array([t.copies for t in u.pieces.types]))
 
 
-def needed(engines: Engines) -> tuple[s.Question, s.Question]:
+def needed(engines: Engines, judge: Engines) -> tuple[s.Question, s.Question]:
     """Return the questions that set and that settle; raise Unreadable with what is missing."""
-    setting, settlement = setting_question(engines.book), settlement_question(engines.book)
+    setting, settlement = setting_question(engines.book), settlement_question(judge.book)
     rules = engines.book.rules
     at = Span(rules.span.file, rules.span.line)
     found = []
@@ -125,36 +217,71 @@ def needed(engines: Engines) -> tuple[s.Question, s.Question]:
     return setting, settlement
 
 
+def needed_only(lookup: Masks, shape: tuple[int, ...], attained: Ints) -> tuple[int, ...]:
+    """Return the comparisons that some deal turns on, by their places in a signature.
+
+    A comparison is left out if all signatures that can be dealt come to the same whether it is asked or not:
+    then more settings are alike.
+    """
+    digits = np.stack(np.unravel_index(attained, shape))
+    found = lookup[attained]
+    kept = list(range(len(shape)))
+    for axis in range(len(shape)):
+        rest = [a for a in kept if a != axis]
+        _, group = np.unique(digits[rest], axis=1, return_inverse=True)
+        group = group.reshape(-1)
+        least = np.full(group.max() + 1, np.iinfo(np.uint8).max, dtype=np.uint8)
+        most = np.zeros_like(least)
+        np.minimum.at(least, group, found)
+        np.maximum.at(most, group, found)
+        if (least == most).all():
+            kept = rest
+    return tuple(kept)
+
+
+def fewer(
+    atoms: Parts, lookup: Masks, shape: tuple[int, ...], attained: Ints, kept: tuple[int, ...]
+) -> tuple[Parts, Masks]:
+    """Return some of the comparisons, and the lookup by them alone."""
+    digits = np.stack(np.unravel_index(attained, shape))
+    found = lookup[attained]
+    sizes = [shape[a] for a in kept]
+    strides = [prod(sizes[i + 1 :]) for i in range(len(sizes))]
+    smaller: Masks = np.zeros(prod(sizes), dtype=np.uint8)
+    at = np.zeros(len(found), dtype=np.int64)
+    for axis, stride in zip(kept, strides, strict=True):
+        at += digits[axis] * stride
+    smaller[at] = found
+    return [(*atoms[a][:3], s) for a, s in zip(kept, strides, strict=True)], smaller
+
+
 def unpaid(question: s.Question) -> list[str]:
     """Return the outcomes of which nothing says what they pay."""
     paid = {p.outcome.text for p in question.pays}
     return [w.text for w in question.outcomes if w.text not in paid]
 
 
-def pays(question: s.Question) -> tuple[Pay, ...]:
+def pays(question: s.Question, commission: Fraction | None = None) -> tuple[Pay, ...]:
     """Return what each outcome pays, and what is left of it to either side after commission."""
     taken = {c.outcome.text: c.amount.value for c in question.commission}
     paid = {p.outcome.text: p.amount.value for p in question.pays}
     found = []
     for word in question.outcomes:
-        amount, share = paid[word.text], 1 - taken.get(word.text, Fraction(0))
-        found.append(
-            Pay(
-                word.text,
-                amount,
-                amount * share if amount > 0 else amount,
-                -amount * share if amount < 0 else -amount,
-            )
-        )
+        amount = paid[word.text]
+        share = 1 - (taken.get(word.text, Fraction(0)) if commission is None else commission)
+        first = amount * share if amount > 0 else amount
+        found.append(Pay(word.text, amount, first, -amount * share if amount < 0 else -amount))
     return tuple(found)
 
 
-def masks(table: Table, matches: Matches) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+def masks(table: Table, matches: Matches, left: Bits | None = None) -> Masks:
     """Return, for every signature, the outcomes possible: all where the text settles none.
 
-    A comparison that a ranking question leaves open may come out in any way.
+    A comparison that a ranking question leaves open may come out in any way. `left`: in place of what the
+    table leaves.
     """
-    bits = np.where(table.conflict, table.legal, table.left).astype(np.uint8)
+    found = np.where(table.conflict, table.legal, table.left) if left is None else left
+    bits = found.astype(np.uint8)
     shaped = bits.reshape(matches.shape)
     for axis, radix in enumerate(matches.signatures.radix, 2):
         if radix > OPEN:

@@ -69,5 +69,7 @@ class Worth:
         found = np.zeros((len(alike), len(self.stakes.items)), dtype=np.int64)
         for number, case in enumerate(cases.tolist()):
             for row, bits in enumerate(alike[:, number].tolist()):
+                if not bits:  # under this combination the order of clauses goes round: it is no reading
+                    continue
                 found[row] += self.column(case, int(bits))
         return found[where.reshape(-1)]

@@ -110,6 +110,10 @@ def combined(engine: Engine, table: Table, words: AnyWords, random: Random) -> s
     before = len(engine.book.bound_mistakes())
     try:
         other = engine.table(table.question, Stage.ASSUMED, choice)
+        for question in engine.book.rules.questions:  # the interpreter orders the clauses of all of them
+            engine.book.precedence(
+                engine.book.clauses(question, choice, Stage.ASSUMED), engine.book.links(choice, Stage.ASSUMED)
+            )
     except Circle:
         return CONTRADICTORY
     if len(engine.book.bound_mistakes()) > before:  # a word that means itself, under these readings alone

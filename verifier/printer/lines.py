@@ -20,6 +20,7 @@ from verifier.printer.sentences import (
     directive_text,
     guard_text,
     pattern_text,
+    where_text,
 )
 
 
@@ -59,6 +60,9 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "list_ranks": ("list {}: {}",),
     "of": ("of {}",),
     "case": ("for {}",),
+    "around": ("places {} {} to {}",),
+    "begins": ("begins {}", "is {}"),
+    "never": ("never {} when {}",),
     "example": ("example {} given {} gives {}",),
     "assumed_clause": ("assume clause {} {} because {}",),
     "for_settings": ("{} {}",),
@@ -146,7 +150,11 @@ def value_text(value: Anything) -> str:
             return directive_text(value)
         case s.Amount(text):
             return text
-        case s.Keep() | s.Split() | s.Play() | s.Require() | s.Best() | s.Prefer() | s.Result():
+        case s.Range(least, most):
+            return f"{least} to {most}"
+        case s.Dice(thrown):
+            return f"{thrown} dice"
+        case s.Keep() | s.Split() | s.Play() | s.Require() | s.Best() | s.Prefer() | s.Result() | s.Becomes():
             return direction_text(value)
         case _:
             return condition_text(value)
@@ -206,6 +214,35 @@ def answer_of(values: list[Anything]) -> list[Cell]:
     return [Cell(OPENING, f"answer {name}: {' / '.join(outcomes)}")]
 
 
+def field(values: list[Anything]) -> list[Cell]:
+    """Write what has to be known of a state, or of each place, and what it can be."""
+    whole = [isinstance(v, Opener) for v in values]
+    names = [value_text(v) for v in values[: 1 + any(whole)]]
+    spans = " / ".join(value_text(v) for v in values[1 + any(whole) :])
+    return [Cell(OPENING, f"state {' '.join(names)}: {spans}")]
+
+
+def choice(values: list[Anything]) -> list[Cell]:
+    """Write what is chosen, and by whom."""
+    name, *spans, by = [value_text(value) for value in values]
+    return [Cell(OPENING, f"choice {name}: {' / '.join(spans)}"), Cell("by", f"by {by}")]
+
+
+def each_of(values: list[Anything]) -> list[Cell]:
+    """Write to which places something is promised."""
+    return [Cell(OPENING, f"each {values[0].text}{where_text(values[1] if values[1:] else None)}")]
+
+
+def stays(opening: str, reason: str) -> Callable[[list[Anything]], list[Cell]]:
+    """Return what writes which fields stay as they were, and by what words or for what reason."""
+
+    def written(values: list[Anything]) -> list[Cell]:
+        *fields, why = [value_text(value) for value in values]
+        return [Cell(OPENING, f"{opening} stays {', '.join(fields)}"), Cell(PROSE, f"{reason} {why}")]
+
+    return written
+
+
 def bound(values: list[Anything]) -> list[Cell]:
     """Write how a claimed figure compares, or the range it lies in."""
     one, other = [value_text(value) for value in values]
@@ -230,6 +267,11 @@ SPECIAL: dict[str, Callable[[list[Anything]], list[Cell]]] = {
     "undertakes": undertakes,
     "list_each": list_each,
     "answer_of": answer_of,
+    "state": field,
+    "choice": choice,
+    "each_of": each_of,
+    "cited_stays": stays("cited", "by"),
+    "assumed_stays": stays("assume", "because"),
     "bound": bound,
     "claim": claim,
 }

@@ -48,7 +48,13 @@ def sum_text(node: s.Sum) -> str:
     """Write a sum of measures."""
     out = ""
     for i, (sign, term) in enumerate(node.terms):
-        text = str(term.value) if isinstance(term, s.Number) else f"{term.name.text} of {term.subject.text}"
+        match term:
+            case s.Number(value):
+                text = str(value)
+            case s.Held(name):
+                text = f"the {name.text}"
+            case _:
+                text = f"{term.name.text} of {term.subject.text}"
         out += text if i == 0 else f" {'plus' if sign > 0 else 'minus'} {text}"
     return out
 
@@ -79,6 +85,9 @@ def condition_text(node: s.Condition, *, tight: bool = False) -> str:
             return f"clause {label.text} {'stands' if stands else 'applies'}"
         case s.Dominated(by):
             return f"dominated by ({condition_text(by)})" if by else "dominated"
+        case s.ThereIs(around, reach, where, wanted):
+            within = f" {reach_text(reach)}" if reach else ""
+            return f"there is {'' if wanted else 'no '}{around.text}{within}{where_text(where)}"
         case s.Not(inner):
             return f"not {condition_text(inner, tight=True)}"
         case s.All(parts):
@@ -88,6 +97,40 @@ def condition_text(node: s.Condition, *, tight: bool = False) -> str:
             first, *others = (condition_text(p, tight=True) for p in parts)
             text = " or ".join([first, *(f"({x})" if x.startswith("better") else x for x in others)])
             return f"({text})" if tight else text
+        case _:
+            assert_never(node)
+
+
+def reach_text(node: s.Reach) -> str:
+    """Write which places are taken in turn."""
+    before = f" before {node.before.text}" if node.before else ""
+    return f"{'from' if node.inclusive else 'after'} {node.start.text}{before}"
+
+
+def where_text(node: s.Condition | None) -> str:
+    """Write what a place must meet."""
+    return f" where {condition_text(node, tight=True)}" if node else ""
+
+
+def target_text(node: s.Target) -> str:
+    """Write a field of the next state."""
+    if node.each:
+        where = f" where ({condition_text(node.where)})" if node.where else ""
+        return f"{node.field.text} of each {node.each.text}{where}"
+    return node.field.text + (f" of {node.at.text}" if node.at else "")
+
+
+def next_text(node: s.Value) -> str:
+    """Write what a field of the next state is."""
+    match node:
+        case s.Alternatives():
+            return alternatives_text(node)
+        case s.First(around, reach, where):
+            return f"first {around.text} {reach_text(reach)}{where_text(where)}"
+        case s.Counted(around, total, start):
+            return f"{around.text} counted {sum_text(total)} from {start.text}"
+        case s.Sum():
+            return sum_text(node)
         case _:
             assert_never(node)
 
@@ -107,6 +150,8 @@ def direction_text(node: s.Direction) -> str:
             return f"{'maximise' if highest else 'minimise'} {sum_text(measured)}"
         case s.Result(outcomes):
             return f"result {alternatives_text(outcomes)}"
+        case s.Becomes(target, value, wanted):
+            return f"next {target_text(target)} {'is' if wanted else 'is not'} {next_text(value)}"
         case s.Prefer(conditions):
             return "prefer " + ", then ".join(condition_text(c) for c in conditions)
         case _:

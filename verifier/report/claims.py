@@ -8,9 +8,11 @@ from typing import Any as Anything
 
 from rich import box
 from rich.console import RenderableType
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from verifier import syntax as s
 from verifier.claims import Claimed, claim_text, figure
 
 LOOK = {"proved": "green", "refuted": "bold red", "not checked": "yellow"}
@@ -33,6 +35,25 @@ def sections(claims: tuple[Claimed, ...]) -> Iterable[RenderableType]:
     for c in claims:
         grid.add_row(c.text, figure(c), Text(c.status, LOOK[c.status]), c.because or c.claim.cite)
     yield grid
+
+
+def outside(found: tuple[s.Outside, ...]) -> Iterable[RenderableType]:
+    """Yield what the document says outside the questions, by what it is."""
+    if not found:
+        return
+    yield (
+        Text("\n")
+        .append("Outside the questions", "bold")
+        .append("  (obligations on people and the like: neither checked nor not checked)", "dim")
+    )
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(no_wrap=True)
+    grid.add_column(ratio=1)
+    for x in found:
+        style = "yellow" if x.word == "unread" else "dim"
+        grid.add_row(Text("not checked" if x.word == "unread" else x.word, style), x.label.text, x.text)
+    yield Padding(grid, (0, 0, 0, 2))
 
 
 def record(c: Claimed) -> dict[str, Anything]:

@@ -35,7 +35,7 @@ def shown(kind: Kind) -> str:
     """Return the findings of a kind that its bad example gives, as the terminal prints them."""
     from verifier.examine import examine
     from verifier.load import load
-    from verifier.report import ambiguity, findings, terminal
+    from verifier.report import ambiguity, findings, played, terminal
 
     examination = examine(load(str(folder(kind) / "bad.rules")))
     parts = []
@@ -47,6 +47,9 @@ def shown(kind: Kind) -> str:
             if f.kind is kind and kind is not Kind.READING:
                 groups.setdefault(f.key, []).append(f)
         parts += [findings.one(examination, examined, group) for group in groups.values()]
+    for procedure in examination.procedures:
+        groups_ = played.grouped(f for f in procedure.findings if f.kind is kind)
+        parts += [played.one(examination.book, group) for group in groups_]
     return terminal.plain(Group(*parts))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from fractions import Fraction
-from math import sqrt
 from typing import Any as Anything
 
 from rich import box
@@ -17,10 +16,11 @@ from rich.text import Text
 
 from verifier.claims import rounded
 from verifier.odds.play import Odds, Range
+from verifier.prices import Position
 from verifier.pricing import Priced
 from verifier.report import evidence
 from verifier.report.claims import number as exact
-from verifier.report.styles import number
+from verifier.report.styles import many, number
 
 FORMAT, VERSION = "rulespec-verifier/odds", 1
 
@@ -52,6 +52,10 @@ def parts(priced: Priced, digits: int) -> Iterable[RenderableType]:
     if not best.sure:
         open_ = "Where the text leaves a hand, a rank or an outcome open, every such deal is settled for the "
         yield Text(open_ + "house throughout, and for the player throughout: a range.", "yellow")
+        both = priced.lines[1].range
+        if both.open:
+            said = f"Both sides by the house way: in {number(both.open)} of {number(total)} deals "
+            yield Text(said + "the text does not say who wins.", "yellow")
     for name, least, most in best.tied:
         text = f"Some hands have equally good settings: `{name}` is {number(least)} to {number(most)} deals."
         yield Text(text, "yellow")
@@ -59,6 +63,7 @@ def parts(priced: Priced, digits: int) -> Iterable[RenderableType]:
     yield given_up(priced, digits)
     if priced.alternatives:
         yield readings(priced, digits)
+    yield from assumptions(priced, digits)
     if priced.not_checked:
         yield Text(f"Readings as evidence: not checked, because {priced.not_checked}", "yellow")
     if priced.evidence:
@@ -69,17 +74,18 @@ def table(priced: Priced, digits: int) -> RenderableType:
     """Return how the player does, however he sets."""
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     grid.add_column("the player")
+    grid.add_column("the house")
     names = [p.name for p in priced.stakes.pays]
-    for word in (*names, "house advantage", "per resolved wager", "deviation"):
+    for word in (*names, "house advantage", "per resolved wager"):
         grid.add_column(word, justify="right")
     for line in priced.lines:
         house, player = line.range.house, line.range.player
         grid.add_row(
             line.player,
+            line.house,
             *(span(house.chance(n), player.chance(n), min(digits, 2)) for n in names),
             span(house.advantage, player.advantage, digits),
             span(house.resolved, player.resolved, digits),
-            f"{sqrt(house.variance):.4f}",
         )
     return grid
 
@@ -87,54 +93,72 @@ def table(priced: Priced, digits: int) -> RenderableType:
 def banker(priced: Priced, digits: int) -> RenderableType:
     """Say what a player who banks expects: the other side of the same deals, less commission."""
     best = priced.lines[0].range
-    free = span(best.house.advantage, best.player.advantage, digits)
+    free = span(best.house.gross, best.player.gross, digits)
     after = span(best.house.banker, best.player.banker, digits)
     text = f"A player who banks, and sets by the house way, expects {free}"
     taken = [f"{amount} where the outcome is {name}" for name, amount in priced.commission]
     if taken:
-        text += f" without commission, {after} with the commission stated ({', '.join(taken)})"
+        text += f" without commission, {after} with a commission ({', '.join(taken)})"
     return Text(text + ", against players at their best.")
 
 
 def given_up(priced: Priced, digits: int) -> RenderableType:
     """Say what the house way gives up against best replies."""
-    lost, hands = priced.loss
+    least, most, hands = priced.loss
     if not hands:
         return Text("Against that play no hand could be set better than the house way sets it.")
     text = f"Set in the best way against that play, {number(hands)} kinds of hand would be set otherwise, "
-    return Text(f"{text}and the house would gain {percent(lost, digits)} more.")
+    return Text(f"{text}and the house would gain {span(least, most, digits)} more.")
+
+
+def change(priced: Priced, position: Position, digits: int) -> tuple[str, str, Text]:
+    """Return the house advantage of a position, at best play and by the house way, and what it changes."""
+    a, b, c, d = position.advantages
+    first = priced.drawn.advantages
+    if position.advantages == first:
+        return span(a, b, digits), span(c, d, digits), Text("nothing", "dim")
+    moved = span(a - first[0], b - first[1], digits)
+    wide = max(abs(x - y) for x, y in zip(position.advantages, first, strict=True))
+    return span(a, b, digits), span(c, d, digits), Text(moved, "bold" if wide >= priced.material else "dim")
+
+
+def grid_of(title: str, *columns: str) -> Grid:
+    """Return a table of prices."""
+    grid = Grid(title=title, title_justify="left", title_style="bold", box=box.SIMPLE, pad_edge=False)
+    for name in columns:
+        grid.add_column(name)
+    for name in ("at best play", "both by the house way", "change"):
+        grid.add_column(name, justify="right")
+    return grid
 
 
 def readings(priced: Priced, digits: int) -> RenderableType:
     """Return the house advantage under every alternative alone."""
-    grid = Grid(title="Under each reading alone", title_justify="left", box=box.SIMPLE, pad_edge=False)
-    grid.add_column("reading")
-    grid.add_column("read as")
-    grid.add_column("house advantage", justify="right", no_wrap=True)
-    grid.add_column("change", justify="right", no_wrap=True)
-    first = priced.lines[0].range
+    grid = grid_of("Under each reading alone", "reading", "read as")
     before = ""
     for a in priced.alternatives:
-        change = (
-            "drawn here"
-            if a.chosen
-            else ""
-            if outcome(a.range) == outcome(first)
-            else span(
-                a.range.house.advantage - first.house.advantage,
-                a.range.player.advantage - first.player.advantage,
-                digits,
-            )
-        )
-        shown = span(a.range.house.advantage, a.range.player.advantage, digits)
-        grid.add_row(a.reading if a.reading != before else "", a.alternative, shown, Text(change, "dim"))
+        best, both, moved = change(priced, a.position, digits)
+        shown = a.reading if a.reading != before else ""
+        grid.add_row(shown, a.alternative, best, both, Text("drawn here", "dim") if a.chosen else moved)
         before = a.reading
     return Padding(grid, (1, 0, 0, 0))
 
 
-def outcome(found: Range) -> tuple[Odds, Odds]:
-    """Return what makes two ranges the same."""
-    return found.house, found.player
+def assumptions(priced: Priced, digits: int) -> Iterable[RenderableType]:
+    """Yield the house advantage without each assumption, and what open cases are worth."""
+    if priced.assumptions:
+        grid = grid_of("Without each assumption alone", "assumed")
+        for x in priced.assumptions:
+            grid.add_row(f"{x.what} {x.text}", *change(priced, x.position, digits))
+        yield Padding(grid, (1, 0, 0, 0))
+    if priced.open:
+        grid = grid_of("If open cases alone go to the player, all others to the house", "question", "cases")
+        first = priced.drawn.advantages
+        for o in priced.open:
+            moved = percent(o.best - first[0], digits)
+            shown = f"{o.kind.word}: {many(o.counts, o.units)}"
+            grid.add_row(o.question, shown, percent(o.best, digits), percent(o.both, digits), moved)
+        yield Padding(grid, (1, 0, 0, 0))
 
 
 # ---- for programs -------------------------------------------------------------------------------
@@ -160,22 +184,46 @@ def one(p: Priced) -> dict[str, Anything]:
         "deals": p.stakes.total,
         "pays": {x.name: str(x.amount) for x in p.stakes.pays},
         "commission": dict(p.commission),
-        "against_the_house_way": [{"player": x.player, **ends(x.range)} for x in p.lines],
-        "house_way_gives_up": {**exact(p.loss[0]), "kinds": p.loss[1]},
+        "play": [{"player": x.player, "house": x.house, **ends(x.range)} for x in p.lines],
+        "house_way_gives_up": {"least": exact(p.loss[0]), "most": exact(p.loss[1]), "kinds": p.loss[2]},
         "readings": [
-            {"reading": a.reading, "alternative": a.alternative, "chosen": a.chosen, **ends(a.range)}
+            {"reading": a.reading, "alternative": a.alternative, "chosen": a.chosen, **both(a.position)}
             for a in p.alternatives
+        ],
+        "assumptions": [
+            {"kind": a.what, "text": a.text, "because": a.because, "line": a.line, **both(a.position)}
+            for a in p.assumptions
+        ],
+        "open": [
+            {
+                "question": o.question,
+                "kind": o.kind.word,
+                "kinds": o.counts[0],
+                "hands": o.counts[1],
+                "counted": o.units[1],
+                "house_advantage_if_settled_for_the_player": exact(o.best),
+                "both_by_the_house_way": exact(o.both),
+            }
+            for o in p.open
         ],
         "evidence": evidence.record(p.evidence) if p.evidence else None,
         "not_checked": p.not_checked,
     }
 
 
+def both(position: Position) -> dict[str, Anything]:
+    """Return a position: at best play, and with both sides on the house way."""
+    return {"at_best_play": ends(position.best), "both_by_the_house_way": ends(position.both)}
+
+
 def ends(found: Range) -> dict[str, Anything]:
     """Return both ends of a range; one where nothing is open."""
-    made = {"settled_for_the_house": odds(found.house)}
+    made: dict[str, Anything] = {"settled_for_the_house": odds(found.house)}
     if not found.sure:
         made["settled_for_the_player"] = odds(found.player)
+        made["deals_open"] = found.open
+    if found.tied:
+        made["equally_good_settings"] = {n: {"least": a, "most": b} for n, a, b in found.tied}
     return made
 
 
@@ -187,6 +235,7 @@ def odds(x: Odds) -> dict[str, Anything]:
         "house_advantage_per_resolved_wager": exact(x.resolved),
         "variance": exact(x.variance),
         "banker_expects": exact(x.banker),
+        "banker_expects_without_commission": exact(x.gross),
     }
 
 

@@ -6,7 +6,8 @@ import io
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import TextIO
 
 from rich.console import Console, Group
@@ -15,23 +16,53 @@ from verifier.choose import choices_by_account
 from verifier.combined import Progress
 from verifier.load import load
 from verifier.odds.stakes import Path
-from verifier.pricing import Priced, engines_of, evidence, price
+from verifier.pricing import Asked, Priced, engines_of, evidence, price
 from verifier.report import odds, terminal
+from verifier.tellings import over_one_game, part
 
 
-def price_file(
-    file: str, account: str | None, chosen: Sequence[str], *, path: Path, evidence: bool
-) -> list[Priced]:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the command line asks for: other files by name, shares as fractions."""
+
+    path: Path = "numpy"
+    evidence: bool = False
+    price: bool = False
+    against: Sequence[str] = ()
+    settled_by: str | None = None
+    commission: Fraction | None = None
+    material: Fraction | None = None
+
+
+def price_file(file: str, account: str | None, chosen: Sequence[str], wanted: Wanted) -> list[Priced]:
     """Return the odds of every account of a file (or of one); raise Unreadable where there are none."""
-    loaded = load(file)
-    wanted = loaded.account(account) if account else None
-    every = engines_of(loaded)
+    groups = [part(file), *(part(x) for x in wanted.against)]
+    if wanted.settled_by:
+        groups.append(part(wanted.settled_by)[:1])
+    mine, *rest = over_one_game(*groups)
+    if account is not None:
+        load(file).account(account)  # refuses a name that is none
+    judge = rest.pop()[0] if wanted.settled_by else None
+    every = [*mine, *(x for group in rest for x in group)]
+    engines = engines_of([*every, *([judge] if judge else [])])
+    asked = Asked(
+        wanted.path,
+        assumptions=wanted.price,
+        judge=engines[-1] if judge else None,
+        commission=wanted.commission,
+    )
+    priced_here = [x for x in mine if account in {None, x.book.rules.account}]
+    choices = choices_by_account(replace(priced_here[0], accounts=tuple(every)), chosen)
+    players = list(zip(engines, choices, strict=False))
     found = []
-    for engines, told, choice in zip(every, loaded.told, choices_by_account(loaded, chosen), strict=True):
-        if wanted is None or told.book is wanted.book:
-            others = [x for x in every if x is not engines]
-            priced = price(told, choice, engines, others=others, path=path)
-            found.append(weighed(priced, engines) if evidence else priced)
+    for x, choice, loaded in zip(engines, choices, mine, strict=False):
+        if loaded not in priced_here:
+            continue
+        others = [(y, c) for y, c in players if y is not x]
+        priced = price(loaded, choice, x, asked, others)
+        if wanted.material is not None:
+            priced = replace(priced, material=wanted.material)
+        found.append(weighed(priced, x) if wanted.evidence else priced)
     return found
 
 
@@ -42,6 +73,8 @@ def weighed(priced: Priced, engines: object) -> Priced:
     assert isinstance(engines, Engines)
     with bar(f"{priced.loaded.book.rules.account or priced.loaded.book.rules.name.text}: readings") as step:
         found, not_checked = evidence(engines, priced.choice, step)
+    if found is None and not not_checked:
+        not_checked = "the document prints no house advantage (`claim house-advantage equals …`)"
     return replace(priced, evidence=found, not_checked=not_checked)
 
 
@@ -57,12 +90,12 @@ def bar(title: str) -> Iterator[Progress]:
 
 def to_text(priced: list[Priced], digits: int, stream: TextIO | None) -> str:
     """Return the odds as text; of the stream's width and in colour only where it is a terminal."""
-    parts = [part for p in priced for part in odds.parts(p, digits)]
+    parts = [x for p in priced for x in odds.parts(p, digits)]
     if stream is None or not stream.isatty():
         return terminal.plain(Group(*parts))
     out = io.StringIO()
     width = max(70, min(Console().width, 130))
     console = Console(file=out, force_terminal=True, width=width, highlight=False, markup=False, emoji=False)
-    for part in parts:
-        console.print(part)
+    for shown in parts:
+        console.print(shown)
     return out.getvalue()

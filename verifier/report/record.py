@@ -8,10 +8,11 @@ from typing import Any as Anything
 from verifier import __version__
 from verifier import syntax as s
 from verifier.claims import findings as claim_findings
-from verifier.examine import Counts, Deed, Examination, Examined, Reliance
+from verifier.examine import Counts, Deed, Examination, Examined, Reliance, unread
 from verifier.finding import Finding, Kind, Witness
+from verifier.pricing import Priced
 from verifier.readings import Effect, Interaction
-from verifier.report import claims, differences
+from verifier.report import claims, differences, odds, runs
 from verifier.rulebook import RuleBook
 from verifier.source import Span
 from verifier.table import Status
@@ -20,7 +21,7 @@ from verifier.whole import Whole
 FORMAT, VERSION = "rulespec-verifier/report", 1
 
 
-def record(examination: Examination) -> dict[str, Anything]:
+def record(examination: Examination, priced: Priced | None = None) -> dict[str, Anything]:
     """Return everything that was found out, as plain values with sorted, stable contents."""
     book = examination.book
     rules = book.rules
@@ -41,11 +42,18 @@ def record(examination: Examination) -> dict[str, Anything]:
         "files": [{"name": x.name, "sha256": x.sha256} for x in examination.loaded.sources],
         "readings_chosen": dict(sorted(examination.choice.items())),
         "questions": [question(book, q) for q in examination.questions],
+        **({"procedures": [runs.record(p) for p in examination.procedures]} if rules.procedures else {}),
+        "outside": [
+            {"kind": x.word, "label": x.label.text, "text": x.text, "line": x.span.line}
+            for x in rules.outside
+        ],
         "claims": [claims.record(c) for c in examination.claims],
         "findings": [finding(book, f, end) for q in examination.questions for f, end in fates(q)]
-        + [finding(book, f, "open") for f in claim_findings(examination.claims)],
+        + [finding(book, f, end) for p in examination.procedures for f, end in runs.fates(p)]
+        + [finding(book, f, "open") for f in (*claim_findings(examination.claims), *unread(book))],
         "not_checked": [f.message for f in examination.findings if f.kind is Kind.NOT_CHECKED],
-        "not_priced": True,
+        "not_priced": priced is None,
+        **({"prices": odds.one(priced)} if priced else {}),
     }
 
 
@@ -182,6 +190,7 @@ def finding(book: RuleBook, f: Finding, fate: str) -> dict[str, Anything]:
         "kinds": f.kinds,
         "hands": f.hands,
         "witness": witness(book, f.witness) if f.witness else None,
+        **({"run": list(f.run)} if f.run else {}),
         "help": f.help,
         "rests_on_damage": damaged(book, f),
         "fate": fate,
@@ -190,7 +199,8 @@ def finding(book: RuleBook, f: Finding, fate: str) -> dict[str, Anything]:
 
 def whole_record(whole: Whole) -> dict[str, Anything]:
     """Return the record of a file: of its one rule set, or of each account in turn."""
-    records = [record(x) for x in whole.examinations]
+    by_account = {p.loaded.book.rules.account: p for p in whole.priced}
+    records = [record(x, by_account.get(x.book.rules.account)) for x in whole.examinations]
     if not whole.loaded.accounts:
         return records[0]
     return {

@@ -17,13 +17,15 @@ from verifier import __version__
 from verifier.domain import Domain
 from verifier.examine import Examination, Examined
 from verifier.finding import Kind
-from verifier.report import ambiguity, claims, compared, findings
+from verifier.report import ambiguity, claims, compared, findings, odds, played
 from verifier.report.styles import STYLES, number
 from verifier.rulebook import Stage
 from verifier.table import Status
 from verifier.whole import Whole
 
 WIDTH = 100
+DIGITS = 4
+"""How many decimals a percentage has."""
 STAGES = {
     Stage.UNORDERED: "clauses in no order",
     Stage.CITED: "in the order the text states",
@@ -68,11 +70,13 @@ def plain(part: RenderableType) -> str:
 def parts(whole: Whole) -> Iterable[RenderableType]:
     """Yield the report, account by account."""
     for examination in whole.examinations:
-        yield from account(examination)
+        yield from account(examination, priced=bool(whole.priced))
+    for priced in whole.priced:
+        yield from odds.parts(priced, DIGITS)
     yield from compared.sections(whole.comparisons)
 
 
-def account(examination: Examination) -> Iterable[RenderableType]:
+def account(examination: Examination, *, priced: bool = False) -> Iterable[RenderableType]:
     """Yield the report on one rule set, or on one account of it, part by part."""
     yield header(examination)
     for examined in examination.questions:
@@ -88,8 +92,11 @@ def account(examination: Examination) -> Iterable[RenderableType]:
         if any(r.what != "reading" for r in examined.reliances):
             yield heading("What hangs on our assumptions", f"{units} that end otherwise without it")
             yield assumptions(examined)
+    for procedure in examination.procedures:
+        yield from played.sections(examination.book, procedure)
     yield from claims.sections(examination.claims)
-    yield closing(examination)
+    yield from claims.outside(examination.book.rules.outside)
+    yield closing(examination, priced)
 
 
 def heading(title: str, gloss: str = "") -> RenderableType:
@@ -162,6 +169,8 @@ def summary(examined: Examined) -> RenderableType:
             if count:
                 found.append(f"{count} {word}", STYLES[kind.severity.value])
                 found.append("   ")
+    if not examined.findings:
+        found.append("nothing", "green")
     return Group(lead, *in_short(examined), grid, found)
 
 
@@ -250,7 +259,7 @@ def assumptions(examined: Examined) -> RenderableType:
     return grid
 
 
-def closing(examination: Examination) -> RenderableType:
+def closing(examination: Examination, priced: bool) -> RenderableType:
     """Say what the report is silent about, and how to go on."""
     name = examination.loaded.wanted or examination.book.rules.name.text
     text = Text("\n")
@@ -265,8 +274,11 @@ def closing(examination: Examination) -> RenderableType:
         text.append(f"{drawn}. Disagreements: {wrong}.\n")
     text.append(
         f"verifier {__version__}, under the {len(examination.book.readings)} readings listed; "
-        "that there are no others cannot be proved. Not priced in this run.\n",
+        "that there are no others cannot be proved."
+        + (" Not priced in this run." * (not priced and bool(examination.questions)))
+        + "\n",
         "dim",
     )
-    text.append(f"all of it: verify {name} --format json    each hand: verify table {name}", "dim")
+    each = f"    each hand: verify table {name}" if examination.questions else ""
+    text.append(f"all of it: verify {name} --format json{each}", "dim")
     return Padding(text, (0, 0, 0, 0))

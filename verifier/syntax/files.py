@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from verifier.syntax.lines import Choice, Fact, Reading, Relation, Rung, Term
-from verifier.syntax.questions import Adopts, Claim, Question
+from verifier.syntax.procedures import Procedure
+from verifier.syntax.questions import Adopts, Claim, Outside, Question
 from verifier.syntax.sentences import Condition, Node, Pattern, Word
 
 
@@ -90,7 +91,14 @@ class RuleSet(Node):
     facts: tuple[Fact, ...]
     claims: tuple[Claim, ...] = ()
     adopts: tuple[Adopts, ...] = ()
+    outside: tuple[Outside, ...] = ()
+    procedures: tuple[Procedure, ...] = ()
     account: str = ""
     """The account that it is one of, where the document tells its rules more than once."""
     accounts: tuple[RuleSet, ...] = ()
     """Each account as a rule set of its own, what is shared with it."""
+
+    @property
+    def asked(self) -> tuple[Question | Procedure, ...]:
+        """Return every question, procedures among them."""
+        return (*self.questions, *self.procedures)

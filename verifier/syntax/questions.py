@@ -117,6 +117,16 @@ class Claim(Line):
 
 
 @dataclass(frozen=True, slots=True)
+class Outside(Node):
+    """What a document says outside the questions (`word`: obligation, advice, definition …, unread)."""
+
+    word: str
+    label: Word
+    text: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Adopts(Line):
     """A section that an account takes from another by referring to it."""
 

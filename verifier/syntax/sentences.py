@@ -1,87 +1,19 @@
-"""Stage 1, the sentences: pieces, measures, conditions and directions."""
+"""Stage 1, the sentences: measures, conditions and directions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from verifier.source import NOWHERE, Span
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
-    """Anything written."""
-
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
-
-
-# ---- pieces -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Word(Node):
-    """A name, a numeral or a face: `red`, `9`, `3-6`."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Alternatives(Node):
-    """Words joined by a stroke, any of which will do: `red/blue`."""
-
-    words: tuple[Word, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Pair(Node):
-    """Two pieces that pair, of some class or of any."""
-
-    of: Alternatives | None
-
-
-@dataclass(frozen=True, slots=True)
-class TwoPairs(Node):
-    """Two pairs of distinct pieces."""
-
-
-@dataclass(frozen=True, slots=True)
-class Exactly(Node):
-    """So many pieces of a class, not more."""
-
-    count: int
-    of: Alternatives
-
-
-Element = Alternatives | Pair | TwoPairs | Exactly
-
-
-@dataclass(frozen=True, slots=True)
-class Pattern(Node):
-    """Elements that must match distinct pieces; `not_pairing`: none of them pair with each other."""
-
-    elements: tuple[Element, ...]
-    not_pairing: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Class(Node):
-    """What a hand or piece may be: `flush`, `8`, `pair of red`, perhaps `or better`."""
-
-    what: Alternatives | Pair
-    or_better: bool = False
-
-
-def words_below(node: object) -> Iterable[Word]:
-    """Yield every word below a node."""
-    if isinstance(node, Word):
-        yield node
-    elif isinstance(node, tuple):
-        for part in node:
-            yield from words_below(part)
-    elif isinstance(node, Node):
-        for name in node.__dataclass_fields__:
-            yield from words_below(getattr(node, name))
-
+from verifier.syntax.nodes import Alternatives as Alternatives
+from verifier.syntax.nodes import Class as Class
+from verifier.syntax.nodes import Element as Element
+from verifier.syntax.nodes import Exactly as Exactly
+from verifier.syntax.nodes import Node as Node
+from verifier.syntax.nodes import Pair as Pair
+from verifier.syntax.nodes import Pattern as Pattern
+from verifier.syntax.nodes import TwoPairs as TwoPairs
+from verifier.syntax.nodes import Word as Word
+from verifier.syntax.nodes import words_below as words_below
 
 # ---- measures -----------------------------------------------------------------------------------
 
@@ -102,10 +34,60 @@ class Number(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Held(Node):
+    """`the rounds`: the number that a field of a procedure holds."""
+
+    name: Word
+
+
+@dataclass(frozen=True, slots=True)
 class Sum(Node):
     """Measures added, or taken away where the sign is -1."""
 
-    terms: tuple[tuple[int, Measure | Number], ...]
+    terms: tuple[tuple[int, Measure | Number | Held], ...]
+
+
+# ---- places of a procedure ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Reach(Node):
+    """Places in turn: from one (`inclusive`), or after it; not further than `before` another."""
+
+    inclusive: bool
+    start: Word
+    before: Word | None
+
+
+@dataclass(frozen=True, slots=True)
+class First(Node):
+    """The first place, in turn, that meets a condition (on `it`)."""
+
+    around: Word
+    reach: Reach
+    where: Condition | None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Node):
+    """The place that a number names, counted round from a place that counts as one."""
+
+    around: Word
+    total: Sum
+    start: Word
+
+
+Value = Alternatives | First | Counted | Sum
+
+
+@dataclass(frozen=True, slots=True)
+class Target(Node):
+    """A field of the next state; `at` a place, or at `each` place that meets a condition."""
+
+    field: Word
+    at: Word | None = None
+    each: Word | None = None
+    where: Condition | None = None
 
 
 # ---- conditions ---------------------------------------------------------------------------------
@@ -188,6 +170,16 @@ class Dominated(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class ThereIs(Node):
+    """Some place within reach (or, where `wanted` is false, none) meets a condition on `it`."""
+
+    around: Word
+    reach: Reach | None
+    where: Condition | None
+    wanted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Not(Node):
     """The condition does not hold."""
 
@@ -209,7 +201,19 @@ class Any(Node):
 
 
 Condition = (
-    Has | Is | Compare | Outranks | Together | PairIs | Quantified | Status | Dominated | Not | All | Any
+    Has
+    | Is
+    | Compare
+    | Outranks
+    | Together
+    | PairIs
+    | Quantified
+    | Status
+    | Dominated
+    | ThereIs
+    | Not
+    | All
+    | Any
 )
 
 
@@ -267,4 +271,13 @@ class Result(Node):
     outcomes: Alternatives
 
 
-Direction = Keep | Split | Play | Require | Best | Prefer | Result
+@dataclass(frozen=True, slots=True)
+class Becomes(Node):
+    """What a field of the next state is (or, where `wanted` is false, is not)."""
+
+    target: Target
+    value: Value
+    wanted: bool = True
+
+
+Direction = Keep | Split | Play | Require | Best | Prefer | Result | Becomes

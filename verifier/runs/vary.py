@@ -1,0 +1,245 @@
+"""Stage 4: what each reading changes in the runs of a procedure, and what hangs on each assumption.
+
+Both are measured at one number of places: the states that were reached there under the first readings are
+judged again under the other reading, or without the assumption; and explored anew, for a reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from verifier import syntax as s
+from verifier.finding import Finding, Kind, Severity
+from verifier.procedure import model as m
+from verifier.procedure.wholes import bind, precedence
+from verifier.relations import Circle
+from verifier.rulebook import Choices, RuleBook, Stage
+from verifier.runs import tell
+from verifier.runs.explore import Explorer, Rules
+from verifier.runs.found import Walk
+from verifier.runs.judge import CONFLICT, GAP, UNDECIDED
+
+LAST = [Stage.ASSUMED]
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """One alternative of a reading: how many cases end otherwise, which states come and go, and a run."""
+
+    name: str
+    gloss: str
+    chosen: bool
+    changed: int = 0
+    gained: int = 0
+    lost: int = 0
+    undecided: int = 0
+    conflict: int = 0
+    gap: int = 0
+    run: tuple[str, ...] = ()
+    before: str = ""
+    after: str = ""
+    whole: bool = True
+    """Whether all its states were reached within the limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A reading that some line of the procedure, or a relation of its clauses, turns on."""
+
+    name: str
+    question: str
+    alternatives: tuple[Other, ...]
+
+    @property
+    def changed(self) -> int:
+        """Return how many cases turn on it, at most under one alternative."""
+        return max((a.changed for a in self.alternatives), default=0)
+
+    @property
+    def matters(self) -> bool:
+        """Return whether any case turns on it, or any state comes or goes."""
+        return any(a.changed or a.gained or a.lost for a in self.alternatives)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """One assumption, and how many cases end otherwise without it."""
+
+    what: str
+    text: str
+    because: str
+    line: int
+    hangs: int
+
+
+def rules_of(
+    book: RuleBook,
+    bound: m.Procedure,
+    choice: Choices,
+    without: tuple[int, ...] = (),
+    dropped: tuple[str, ...] = (),
+) -> Rules:
+    """Return the clauses and relations of each stage; raise Circle where they go round."""
+    made = {}
+    for stage in Stage:
+        here = tuple(
+            r
+            for r in bound.rules
+            if r.label not in dropped and (stage is Stage.ASSUMED or not book.clause_of[r.label].because)
+        )
+        narrowed = m.Procedure(**{**bound.__dict__, "rules": here})
+        made[stage] = here, precedence(book, narrowed, choice, stage, without)
+    return made
+
+
+def explorer(book: RuleBook, tree: s.Procedure, choice: Choices, places: int) -> Explorer | None:
+    """Return what explores a procedure under some readings; nothing where relations then go round."""
+    bound, mistakes = bind(book, tree, choice, places)
+    if mistakes:
+        return None
+    try:
+        return Explorer(bound, rules_of(book, bound, choice))
+    except Circle:
+        return None
+
+
+# ---- readings -----------------------------------------------------------------------------------
+
+
+def turning(book: RuleBook, tree: s.Procedure) -> list[str]:
+    """Return the readings that a procedure turns on, in the order of the file."""
+    labels = {c.label.text for c in tree.clauses}
+    guards = list(s.guards_below(tree))
+    for r in book.rules.relations:
+        if labels & {x for w in (*r.higher, *r.lower) for x in book.labels.get(w.text, ())}:
+            guards += r.guards
+    used = {g.reading.text for g in guards}
+    return [name for name in book.readings if name in used]
+
+
+def turns(book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk, most: int) -> Iterator[Turn]:
+    """Yield what each alternative of each reading changes, alone."""
+    for name in turning(book, tree):
+        reading = book.readings[name]
+        others = []
+        for word, gloss in reading.alternatives:
+            if choice[name] == word.text:
+                others.append(Other(word.text, gloss, chosen=True))
+                continue
+            there = explorer(book, tree, {**choice, name: word.text}, walk.explored.procedure.places)
+            if there is not None:
+                others.append(other(walk, there, word.text, gloss, most))
+        yield Turn(name, reading.question, tuple(others))
+
+
+def other(walk: Walk, there: Explorer, name: str, gloss: str, most: int) -> Other:
+    """Measure one alternative: the same cases judged again, and its own states."""
+    changed, first, before, after = compared(walk, there)
+    explored = there.explore(most)
+    mine, theirs = (
+        set(e.keys(x.states).tolist()) for e, x in ((walk.explorer, walk.explored), (there, explored))
+    )
+    counts = explored.counts[Stage.ASSUMED]
+    shown: tuple[str, ...] = ()
+    if first is not None:
+        shown = (*tell.run(walk.explored, first[0]), f"{tell.said(walk.explored, first)}:")
+    return Other(
+        name,
+        gloss,
+        False,
+        changed,
+        len(theirs - mine),
+        len(mine - theirs),
+        counts[UNDECIDED],
+        counts[CONFLICT],
+        counts[GAP],
+        shown,
+        before,
+        after,
+        explored.whole,
+    )
+
+
+def compared(walk: Walk, there: Explorer) -> tuple[int, tuple[int, int, int] | None, str, str]:
+    """Return how many cases end otherwise, the first that does, and how it ends here and there."""
+    p = walk.explored.procedure
+    changed = 0
+    first: tuple[int, int, int] | None = None
+    before = after = ""
+    ends = {(b.number, int(b.at[0])): b for b in there.batches(walk.explored.states, 0, LAST)}
+    for batch in walk.explorer.batches(walk.explored.states, 0, LAST):
+        mine = batch.verdicts[Stage.ASSUMED]
+        again = ends.get((batch.number, int(batch.at[0])))
+        if again is None or len(again.at) != len(batch.at):
+            changed += len(batch.at)
+            continue
+        theirs = again.verdicts[Stage.ASSUMED]
+        differs = (mine.left != theirs.left).any(axis=1) | (mine.status != theirs.status)
+        changed += int(differs.sum())
+        if differs.any():
+            row = int(np.argmax(differs))
+            case = int(batch.at[row]), batch.number, int(batch.combination[row])
+            if first is None or case < first:
+                first = case
+                state = batch.rows.states[row]
+                before, after = (
+                    "no clause says" if v.status[row] == GAP else tell.left_text(p, state, v.left[row])
+                    for v in (mine, theirs)
+                )
+    return changed, first, before, after
+
+
+def findings(turned: list[Turn], name: str) -> Iterator[Finding]:
+    """Yield a finding for each reading that some case turns on."""
+    for turn in (t for t in turned if t.matters):
+        shown = min(
+            (a for a in turn.alternatives if a.run), key=lambda a: len(a.run), default=turn.alternatives[0]
+        )
+        run = (*shown.run, f"  {shown.before}   becomes   {shown.after}") if shown.run else ()
+        yield Finding(
+            Kind.READING,
+            name,
+            Stage.ASSUMED.value,
+            (),
+            turn.question,
+            turn.changed,
+            turn.changed,
+            where=turn.name,
+            help="say which is meant",
+            severity=Severity.WARNING,
+            units=("case", "cases"),
+            run=run,
+        )
+
+
+# ---- assumptions --------------------------------------------------------------------------------
+
+
+def leanings(book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk) -> Iterator[Leaning]:
+    """Yield how many cases end otherwise without each assumption: a relation, a clause, what stays."""
+    bound = walk.explored.procedure
+    labels = {r.label for r in bound.rules}
+
+    def hangs(changed: m.Procedure, rules: Rules) -> int:
+        return compared(walk, Explorer(changed, rules))[0]
+
+    for line in dict.fromkeys(r.span.line for r in book.rules.relations if not r.cited):
+        r = next(r for r in book.rules.relations if r.span.line == line)
+        if labels & {x for w in r.higher for x in book.labels.get(w.text, ())}:
+            higher, lower = (", ".join(w.text for w in side) for side in (r.higher, r.lower))
+            lost = hangs(bound, rules_of(book, bound, choice, without=(line,)))
+            yield Leaning("order", f"{higher} {r.kind} {lower}", r.reason, line, lost)
+    for c in tree.clauses:
+        if c.because and c.label.text in labels:
+            lost = hangs(bound, rules_of(book, bound, choice, dropped=(c.label.text,)))
+            yield Leaning("clause", f"{c.label.text} {c.title}", c.because, c.span.line, lost)
+    for x in tree.stays:
+        names = {w.text for w in x.fields}
+        columns = frozenset(i for i, c in enumerate(bound.columns) if c.field in names)
+        if not x.cited and columns & bound.stays:
+            moved = m.Procedure(**{**bound.__dict__, "stays": bound.stays - columns})
+            lost = hangs(moved, rules_of(book, moved, choice))
+            yield Leaning("stays", ", ".join(w.text for w in x.fields), x.reason, x.span.line, lost)
