@@ -15,6 +15,7 @@ from verifier.finding import Kind
 from verifier.load import load
 from verifier.rulebook import Stage
 from verifier.runs import vary
+from verifier.runs.found import Walk, links
 
 READINGS = [
     {},
@@ -232,3 +233,40 @@ def explored_whole(places):
     """Return what explores the bank, and all its states, however many."""
     walks, said = walker(places)
     return walks, said, walks.explorer.explore(1_000_000)
+
+
+@pytest.mark.parametrize("readings", READINGS, ids=lambda r: " ".join(r.values()) or "first")
+def test_who_may_wait_for_ever_is_found_by_plain_search_too(readings):
+    """A circle with a step in it, on which one who plays is neither asked nor the banker."""
+    walks, _, _ = explored(2, **readings)
+    found = walks.explorer.explore(100_000, edges=True)
+    walk = Walk(walks.explorer, found)
+    leads = {}
+    for sources, targets, acts in links(walk):
+        for a, b, act in zip(sources.tolist(), targets.tolist(), acts.tolist(), strict=True):
+            leads.setdefault(a, []).append((b, walks.p.acts[act].event))
+    waits = False
+    for box in ("1", "2"):
+        here = set()
+        for number, state in enumerate(found.states):
+            walks.state = state.reshape(1, -1)
+            asked = walks.get("step") == "offer" and walks.get("asked") == box
+            if walks.get("seat", int(box)) == "played" and not asked and walks.get("holder") != box:
+                here.add(number)
+        for start in here:
+            for after, event in leads.get(start, ()):
+                waits = waits or (not event and after in here and reaches(leads, here, after, start))
+    title = "whoever stays and plays is offered the bank some day"
+    assert vary.fates(walk)[title] == ("endless wait" if waits else "kept")
+
+
+def reaches(leads, here, start, end):
+    """Return whether one state leads to another without leaving some states."""
+    seen, todo = {start}, [start]
+    while todo:
+        at = todo.pop()
+        for after, _ in leads.get(at, ()):
+            if after in here and after not in seen:
+                seen.add(after)
+                todo.append(after)
+    return end in seen

@@ -7,12 +7,12 @@ import pytest
 
 from tests.transcriptions import nz_bank as document
 from tests.walks import BANK, Walker, played
-from verifier.finding import Kind
+from verifier.finding import Kind, Severity
 from verifier.load import load
 from verifier.runs import vary
 
 
-@pytest.mark.parametrize(("shift", "word"), [(0, "none"), (4, "plus-4"), (-4, "minus-4")])
+@pytest.mark.parametrize(("shift", "word"), [(0, "nothing"), (4, "plus-4"), (-4, "minus-4")])
 def test_delivery_is_counted_as_the_document_has_it(shift, word):
     """Of the 216 throws of three dice so many go to each of eight places, and four name none."""
     found = played("delivery")
@@ -43,11 +43,26 @@ def test_the_laja_and_the_cut_are_whose_the_document_says(form):
             assert at.get("lajas") == ("1" if name in may else "0")
         for wish in ("declines", "another"):
             at.state = banked(at, form)
-            at.do("stacked", call="none")
+            at.do("stacked", call="nobody")
             decides = document.who_decides_the_cut(who, wish == "declines")
             if wish == "declines" or decides == "the player/banker":
                 at.do("cut", wish=wish, directs="nothing")
                 assert at.get("style") == ("another" if decides == "the player/banker" else "yat-dong")
+
+
+def test_what_the_text_leaves_open_of_the_cut():
+    """Nobody says what follows where a player calls and another holds the bank; players may call for ever."""
+    found = played("cut")
+    open_ = [f for f in found.findings if f.severity is not Severity.NOTE]
+    assert [(f.kind, f.where) for f in open_ if f.stage == "assumed"] == [
+        (Kind.GAP, "stacked/call by-player"),
+        (Kind.ENDLESS, "promise/0"),
+        (Kind.READING, "co-bank-laja"),
+    ]
+    assert {f.clauses for f in found.findings if f.kind is Kind.CONFLICT} == {
+        ("5.3(a)", "5.4"),
+        ("5.3(b)", "5.4"),
+    }
 
 
 def banked(at, form):

@@ -157,6 +157,11 @@ def test_the_order_of_clauses_in_the_file_changes_no_finding(nz_engine):
     assert told(question.clauses) == told(question.clauses[::-1])
 
 
+def house_way(text):
+    """Return the text of Appendix C alone: the rules of the division come after it."""
+    return text.split("# ====")[0]
+
+
 def findings_of(path):
     """Return the findings of a file, without lines and files."""
     told = record(examine(load(str(path))))
@@ -169,7 +174,7 @@ def findings_of(path):
 
 def test_renaming_every_tile_changes_no_finding(tmp_path):
     """Other names for the kinds, in the game and in the rule set, are other names in the findings alone."""
-    rules = (ROOT / "rulespec" / "nz1996.rules").read_text()
+    rules = house_way((ROOT / "rulespec" / "nz1996.rules").read_text())
     game = (ROOT / "rulespec" / "games" / "pai-gow-tiles.rules").read_text()
     names = ["teen", "day", "nine", "five", "eleven", "high-10"]
     import re
@@ -182,14 +187,17 @@ def test_renaming_every_tile_changes_no_finding(tmp_path):
     (tmp_path / "pai-gow-tiles.rules").write_text(rename(game))
     (tmp_path / "nz1996.rules").write_text(rename(rules))
     ours, counts = findings_of(tmp_path / "nz1996.rules")
-    theirs, same = findings_of(ROOT / "rulespec" / "nz1996.rules")
+    (tmp_path / "ours").mkdir()
+    (tmp_path / "ours" / "nz1996.rules").write_text(rules)
+    theirs, same = findings_of(tmp_path / "ours" / "nz1996.rules")
     assert counts == same
     assert ours == sorted(rename(row) for row in theirs)
 
 
 def test_harmless_rewording_changes_no_finding(tmp_path):
     """Titles, comments, spaces and blank lines mean nothing."""
-    text = (ROOT / "rulespec" / "nz1996.rules").read_text()
+    text = house_way((ROOT / "rulespec" / "nz1996.rules").read_text())
+    (tmp_path / "before.rules").write_text(text)
     lines = []
     for line in text.splitlines():
         words = line.split()
@@ -198,7 +206,7 @@ def test_harmless_rewording_changes_no_finding(tmp_path):
         lines += ["", "    " + line.strip().replace(" means ", "   means   ") + "   # as before"]
     lines = [x for x in lines if x][:1] + lines[2:]
     (tmp_path / "nz1996.rules").write_text("rules 1\n" + "\n".join(lines[1:]) + "\n")
-    assert findings_of(tmp_path / "nz1996.rules") == findings_of(ROOT / "rulespec" / "nz1996.rules")
+    assert findings_of(tmp_path / "nz1996.rules") == findings_of(tmp_path / "before.rules")
 
 
 def test_every_guard_of_the_rule_set_is_of_a_mutant(nz_engine):

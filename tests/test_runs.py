@@ -6,6 +6,7 @@ import pytest
 
 from verifier.finding import Kind, Severity
 from verifier.rulebook import Stage
+from verifier.runs import second
 
 HEAD = """\
 rules 1
@@ -246,6 +247,14 @@ def test_assumed_clauses_are_judged_at_the_last_stage_only(played):
     assert [(x.what, x.hangs) for x in found.leanings] == [("clause", 1)]
 
 
+def test_the_second_engine_decides_every_case_again(played, monkeypatch):
+    """The interpreter ends each case as the explorer does; and where it is made not to, that is found."""
+    found = played(OFFERS)
+    assert found.second.finding is None and found.second.cases > 500
+    monkeypatch.setattr(second.Procedure, "left", lambda _self, _case: None)
+    assert Kind.DISAGREEMENT in kinds(played(OFFERS))
+
+
 def test_what_chance_makes_of_a_step_is_counted_exactly(played):
     """Two dice round four places: of thirty-six ways, so many to each; two choices that come to the same."""
     text = """\
@@ -255,7 +264,7 @@ def test_what_chance_makes_of_a_step_is_counted_exactly(played):
   begins served is nobody
 step throw "the dice are thrown"
   choice total: 2 dice by chance
-  choice turn: none / once / back by host
+  choice turn: never / once / back by host
   next step is throw
 clause 1 "counted round"
   for step is throw
@@ -275,7 +284,7 @@ assume r is a because "x"
     assert dict(share.counts) == ways and share.ways == 36
     assert not found.turns[0].matters
     assert [f.where for f in found.findings if f.kind is Kind.VACUOUS] == [
-        "throw/turn/none,once",
-        "throw/turn/none,back",
+        "throw/turn/never,once",
+        "throw/turn/never,back",
         "throw/turn/once,back",
     ]

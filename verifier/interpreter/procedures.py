@@ -1,7 +1,7 @@
 """Procedures, decided case by case from the tree: the second opinion on every step.
 
-Source: docs/procedures.md. A state tells of each (field, place) its value, place nought where the field is not
-of each place; a value is a number or a name, and None where there is none.
+Source: docs/procedures.md. A state tells of each (field, place) its value, place nought where the field is
+not of each place; a value is a number or a name, and None where there is none.
 """
 
 from __future__ import annotations
@@ -227,7 +227,7 @@ class Procedure:
             return case.chosen.get(name)
         if (name, 0) in case.state:
             return case.state[name, 0]
-        if name == "none" and not any(name in values for values in self.domains.values()):
+        if name == "none":
             return None
         return int(name) if name.isdigit() else name
 
@@ -291,11 +291,7 @@ def closure(pairs: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
     above: dict[str, set[str]] = {}
     for higher, lower in pairs:
         above.setdefault(lower, set()).add(higher)
-    changed = True
-    while changed:
-        changed = False
+    for _ in above:  # a chain has no more links than there are clauses below others
         for highers in above.values():
-            more = {y for x in highers for y in above.get(x, ())} - highers
-            highers |= more
-            changed = changed or bool(more)
+            highers |= {y for x in highers for y in above.get(x, ())}
     return above

@@ -93,7 +93,11 @@ class Words:
             match span:
                 case s.Word(text) if self.tree.around and text == self.tree.around.name.text:
                     codes = dict.fromkeys(range(1, self.places + 1), 1)
-                case s.Word():
+                case s.Word(text):
+                    if text == "none":
+                        self.wrong(
+                            span.span, "`none` means that there is no value; say `nobody` or `nothing`"
+                        )
                     codes = {self.code(span): 1}
                 case s.Range(least, most):
                     most = self.small(most, span.span)
@@ -164,7 +168,7 @@ class Words:
     def value(self, word: s.Word, domain: Domain) -> m.Value:
         """Return a value, or what another field or choice holds; `none` where there is no value."""
         name = word.text
-        if name == "none" and name not in self.codes:
+        if name == "none":
             return m.Const(m.NONE)
         if name in (DUE, *self.fields, *self.chosen) or (name == IT and self.has_it):
             return self.subject(word)[0]

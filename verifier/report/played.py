@@ -198,6 +198,8 @@ def run(a: Other) -> Iterable[RenderableType]:
         yield Text(line, "dim")
     if a.run:
         yield Text(f"  {a.before}   becomes   {a.after}")
+    for title, before, after in a.promises:
+        yield Text(f"promise: {title}: {before} becomes {after}", STYLES["warning"])
 
 
 def ledger(book: RuleBook, played: Played) -> RenderableType:

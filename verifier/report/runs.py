@@ -76,6 +76,7 @@ def alternative(a: Other) -> dict[str, Anything]:
         "run": list(a.run),
         "before": a.before,
         "after": a.after,
+        "promises": [{"title": t, "first": one, "here": other} for t, one, other in a.promises],
     }
 
 

@@ -20,6 +20,9 @@ MOST_STATES = 600_000
 MOST_WATCHED = 3_000
 """How many states there may be where promises are watched, readings compared and assumptions left out."""
 
+MOST_PROMISED = 1_000
+"""How many states there may be where promises are watched again under each reading."""
+
 
 @dataclass(frozen=True, slots=True)
 class Size:
@@ -46,7 +49,7 @@ class Played:
     shares: tuple[Shares, ...]
     compared: int
     """The number of places at which readings and assumptions were compared."""
-    second: Second = Second(0, 0, None)
+    second: Second
     """What the second engine said."""
 
 
@@ -84,7 +87,7 @@ def judged(
     last = numbers(tree)[-1]
     missing = [unexplored(tree, sizes, last)] if sizes[-1].places < last or not sizes[-1].whole else []
     if not walks or not watched:
-        return Played(tree, sizes, tuple(missing), {}, (), (), (), (), 0)
+        return Played(tree, sizes, tuple(missing), {}, (), (), (), (), 0, Second(0, 0, None))
     order = tuple(c.label.text for c in tree.clauses)
     listed = found.findings(walks, order)
     listed += found.weighed(found.dead_ends(watched))
@@ -93,7 +96,8 @@ def judged(
     measured = watched[-1]
     again = second.opinion(book, tree, choice, walks)
     listed += found.weighed([again.finding] if again.finding else [])
-    turned = list(vary.turns(book, tree, choice, measured, MOST_STATES))
+    few = [w for w in watched if len(w.explored.states) <= MOST_PROMISED] or watched[:1]
+    turned = list(vary.turns(book, tree, choice, measured, few[-1], MOST_STATES))
     listed += found.weighed(chance.idle_choices(measured))
     listed += [*vary.findings(turned, tree.name.text), *missing]
     end = walks[-1].explored

@@ -103,12 +103,11 @@ class Watch:
         """Return how the promise stands in a state that is entered."""
         if self.unless[state] or self.until[state]:
             return FREE
-        stands = before
-        if before == FREE and self.start[state]:
-            stands = OWED if self.each[state] else PAID
-        if stands == OWED and (self.once[state] or not self.each[state]):
-            stands = PAID if self.promise.until else FREE
-        return stands
+        if before == PAID or (before == FREE and not self.start[state]):
+            return before
+        if self.each[state] and not self.once[state]:
+            return OWED
+        return PAID if self.promise.until else FREE
 
     def follow(self, begins: int) -> Watched | None:
         """Go through all states and how the promise stands; return where it is broken, if anywhere."""

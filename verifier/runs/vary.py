@@ -7,7 +7,7 @@ judged again under the other reading, or without the assumption; and explored an
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from verifier.procedure import model as m
 from verifier.procedure.wholes import bind, precedence
 from verifier.relations import Circle
 from verifier.rulebook import Choices, RuleBook, Stage
-from verifier.runs import tell
+from verifier.runs import promises, tell
 from verifier.runs.explore import Explorer, Rules
 from verifier.runs.found import Walk
 from verifier.runs.judge import CONFLICT, GAP, UNDECIDED
@@ -43,6 +43,8 @@ class Other:
     after: str = ""
     whole: bool = True
     """Whether all its states were reached within the limit."""
+    promises: tuple[tuple[str, str, str], ...] = ()
+    """What is promised and fares otherwise: how first, and how under this alternative."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +122,26 @@ def turning(book: RuleBook, tree: s.Procedure) -> list[str]:
     return [name for name in book.readings if name in used]
 
 
-def turns(book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk, most: int) -> Iterator[Turn]:
-    """Yield what each alternative of each reading changes, alone."""
+def fates(walk: Walk) -> dict[str, str]:
+    """Return what becomes of each promise with one number of places."""
+    kept = promises.checked([walk], [walk])
+    return {k.title: k.finding.kind.word if k.finding else "kept" for k in kept}
+
+
+def otherwise(first: dict[str, str], there: Explorer | None, most: int) -> tuple[tuple[str, str, str], ...]:
+    """Return the promises that fare otherwise under another reading."""
+    if there is None:
+        return ()
+    explored = there.explore(most, edges=True)
+    found = fates(Walk(there, explored)) if explored.whole else first
+    return tuple((title, word, found[title]) for title, word in first.items() if found[title] != word)
+
+
+def turns(
+    book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk, small: Walk, most: int
+) -> Iterator[Turn]:
+    """Yield what each alternative of each reading changes, alone; of promises, where there is `small`."""
+    first = fates(small)
     for name in turning(book, tree):
         reading = book.readings[name]
         others = []
@@ -131,7 +151,9 @@ def turns(book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk, most: 
                 continue
             there = explorer(book, tree, {**choice, name: word.text}, walk.explored.procedure.places)
             if there is not None:
-                others.append(other(walk, there, word.text, gloss, most))
+                made = other(walk, there, word.text, gloss, most)
+                few = explorer(book, tree, {**choice, name: word.text}, small.explored.procedure.places)
+                others.append(replace(made, promises=otherwise(first, few, most)))
         yield Turn(name, reading.question, tuple(others))
 
 
