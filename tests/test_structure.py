@@ -27,7 +27,7 @@ STAGES = [
     "witness runs readings variants combined evidence prices pricing claims checks opinion "
     "chain examine compare tellings changes whole",
     "report",
-    "arguments cli",
+    "arguments outcome cli",
     "__main__",
 ]
 STAGE = {name: number for number, names in enumerate(STAGES) for name in names.split()}

@@ -42,7 +42,10 @@ def told(lines: Iterable[Opener]) -> tuple[list[Opener], list[Account], list[Mis
         if line.word == "account":
             made = Account(line)
             if any(a.name == made.name for a in accounts):
-                mistakes.append(Mistake(line.span, f"the account `{made.name}` stands here a second time"))
+                first = next(a.head.span for a in accounts if a.name == made.name)
+                where = f"it stands first at {first.file}:{first.line}"
+                message = f"the account `{made.name}` stands here a second time"
+                mistakes.append(Mistake(line.span, message, where))
             accounts.append(made)
         elif accounts and line.word in {"uses", "ruleset"}:
             mistakes.append(Mistake(line.span, "this line stands above the first `account`"))

@@ -64,7 +64,7 @@ class Binder(Names):
 
     def exchange(self) -> None:
         """Bind from here on with the two sides exchanged, and every result reversed."""
-        half = len(self.hands) // 2
+        half = max(1, len(self.hands) // 2)
         turned = {number: (number + half) % (2 * half) for number in self.hands.values()}
         self.hands = {name: turned[number] for name, number in self.hands.items()}
         self.outcomes = self.outcomes[::-1]

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 from typing import Any as Anything
 
 import click
 
 from verifier import __version__
 from verifier.arguments import FileFirst, Share
-from verifier.source import Mistake, Span, Unreadable, quote
+from verifier.outcome import run
+from verifier.source import Mistake, Span, Unreadable
+
+if TYPE_CHECKING:
+    from verifier.load import Loaded
 
 SEVERITIES = ["note", "warning", "error", "never"]
 FORMATS = ["text", "json"]
 PATHS = ["numpy", "python", "compiled"]
-SHOWN = 80
-"""How many mistakes are printed."""
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -114,6 +117,18 @@ def check(
     sys.exit(1 if failed else 0)
 
 
+def chosen_account(file: str, account: str | None) -> Loaded:
+    """Return one account of a file; say which, where the first is taken because none is named."""
+    from verifier.load import load
+
+    whole = load(file)
+    loaded = whole.account(account)
+    if account is None and len(whole.told) > 1:
+        names = ", ".join(x.book.rules.account for x in whole.told)
+        click.echo(f"verify: account {loaded.book.rules.account} (of {names}; see --account)", err=True)
+    return loaded
+
+
 @cli.command()
 @click.argument("file")
 @click.argument("tiles")
@@ -134,12 +149,11 @@ def hand(
     from verifier.choose import choices, pieces
     from verifier.engines import setting_question
     from verifier.examine import ready
-    from verifier.load import load
     from verifier.readings import Tables
     from verifier.report import one_hand
     from verifier.rulebook import Stage
 
-    loaded = load(file).account(account)
+    loaded = chosen_account(file, account)
     book, engine = loaded.book, ready(loaded).deals
     choice = {**book.first, **choices(book, chosen)}
     types = pieces(book, tiles, "TILES")
@@ -218,11 +232,10 @@ def table(file: str, question: str | None, account: str | None, chosen: tuple[st
     """
     from verifier.choose import choices
     from verifier.examine import ready
-    from verifier.load import load
     from verifier.report import decided
     from verifier.source import suggest
 
-    loaded = load(file).account(account)
+    loaded = chosen_account(file, account)
     known = {q.name.text: q for q in loaded.book.rules.questions}
     wanted = question or next(iter(known), "")
     if wanted not in known and not known:
@@ -265,26 +278,5 @@ def odds(
 
 
 def main(**kwargs: Anything) -> None:
-    """Run the command; every refusal is exit status 2 with its place, never a traceback."""
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(encoding="utf-8", errors="replace")
-    try:
-        cli.main(standalone_mode=False, **kwargs)
-    except Unreadable as error:
-        for mistake in error.mistakes[:SHOWN]:
-            click.echo(quote(mistake, error.sources), err=True)
-        number = len(error.mistakes)
-        more = f", of which the first {SHOWN} are shown" if number > SHOWN else ""
-        click.echo(f"{number} mistake{'s' if number != 1 else ''}{more}; nothing was examined", err=True)
-        sys.exit(2)
-    except click.ClickException as error:
-        error.show()
-        sys.exit(2)
-    except (click.Abort, KeyboardInterrupt):
-        sys.exit(130)
-    except (OverflowError, ImportError) as error:
-        click.echo(f"verify: error: {error}", err=True)
-        sys.exit(2)
-    except OSError as error:
-        click.echo(f"verify: error: cannot write: {(error.strerror or 'unknown reason').lower()}", err=True)
-        sys.exit(2)
+    """Run the command."""
+    run(cli, **kwargs)

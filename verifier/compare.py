@@ -14,7 +14,7 @@ from enum import Enum
 import numpy as np
 
 from verifier import syntax as s
-from verifier.counterparts import Unpaired, paired
+from verifier.counterparts import Unpaired, paired, stakes
 from verifier.decide import Engine
 from verifier.engines import Engines
 from verifier.finding import Directed, Finding, Kind, Witness
@@ -106,11 +106,13 @@ class Compared:
     """Of a settlement: not the same, though both rank the hands alike."""
     groups: tuple[Group, ...]
     cases: tuple[Case, ...]
+    stakes: tuple[str, ...] = ()
+    """What either side pays or takes otherwise than the other, in words."""
 
     @property
     def same(self) -> bool:
-        """Return whether every case ends the same."""
-        return not self.cases
+        """Return whether every case ends the same, and is paid the same."""
+        return not self.cases and not self.stakes
 
 
 @dataclass(frozen=True)
@@ -159,6 +161,7 @@ def compare_question(tellings: tuple[Telling, Telling], questions: tuple[s.Quest
         None if alike is None else count(differing & alike),
         tuple(grouped(cases)),
         cases,
+        stakes=stakes(*questions),
     )
 
 

@@ -58,3 +58,20 @@ def unlike(q: s.Question, other: s.Question) -> str:
     if [w.text for w in q.outcomes] != [w.text for w in other.outcomes]:
         return "the outcomes, or their order, are not the same"
     return ""
+
+
+def stakes(one: s.Question, other: s.Question) -> tuple[str, ...]:
+    """Return what two settlements pay, or take of a gain, otherwise."""
+    found = []
+    for word, lines in (
+        ("pays", (one.pays, other.pays)),
+        ("commission on", (one.commission, other.commission)),
+    ):
+        said = [{x.outcome.text: x.amount for x in side} for side in lines]
+        for outcome in dict.fromkeys((*said[0], *said[1])):
+            amounts = [side.get(outcome) for side in said]
+            values = [None if a is None else a.value for a in amounts]
+            if values[0] != values[1]:
+                texts = ["nothing said" if a is None else a.text for a in amounts]
+                found.append(f"{word} {outcome}: {texts[0]} against {texts[1]}")
+    return tuple(found)

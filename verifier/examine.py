@@ -141,7 +141,10 @@ def examine(
     """
     engines = engines or ready(loaded)
     chosen = {**loaded.book.first, **(choice or {})}
-    questions = [examine_question(engines, q, chosen, together) for q in loaded.book.rules.questions]
+    try:
+        questions = [examine_question(engines, q, chosen, together) for q in loaded.book.rules.questions]
+    except Unreadable as error:
+        raise Unreadable(error.mistakes, loaded.sources) from None
     played = tuple(play(loaded.book, p, chosen) for p in loaded.book.rules.procedures)
     return Examination(loaded, engines, chosen, tuple(questions), claims(engines, chosen), played)
 

@@ -17,6 +17,7 @@ from verifier.hands import Bools, Ints
 from verifier.items import Items
 from verifier.odds.deals import deals
 from verifier.sides import Subject
+from verifier.source import Mistake, Unreadable
 from verifier.versus import Across, Duels, Numbers, Ranked, across, one_sided, side_of, signs, total
 
 EXACT = 1 << 53
@@ -155,6 +156,9 @@ class Matches(Duels):
         often = times(items)
         each = np.bincount(items.deal, often, len(u)).astype(np.int64)
         self.total = sum(int(x) for x in (ways * each[:, None] * each[None, :]).sum(axis=1))
+        if not self.total:
+            message = "there are too few pieces to deal both sides a hand"
+            raise Unreadable([Mistake(u.game.piece.span, message)])
         size = prod(self.shape)
         if self.total >= EXACT or size > np.iinfo(np.int32).max:
             raise OverflowError("there are more pairs of settings, or signatures, than can be counted")

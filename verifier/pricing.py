@@ -45,8 +45,10 @@ class Priced:
     open: tuple[prices.Open, ...] = ()
     evidence: Evidence | None = None
     not_checked: str = ""
-    material: Fraction = Fraction(1, 10_000)
-    """A change of the house advantage that matters."""
+    material: Fraction | None = None
+    """A change of the house advantage that is to be marked."""
+    judge: str = ""
+    """The title of the rule set that ranks and settles, where it is another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ def price(
     choice: Choices,
     engines: Engines,
     asked: Asked = Asked(),
-    others: Iterable[tuple[Engines, Choices]] = (),
+    others: Iterable[tuple[str, Engines, Choices]] = (),
 ) -> Priced:
     """Return the odds of one rule book; raise Unreadable where it does not say what is at stake."""
     ways = ways_of(engines)
@@ -94,19 +96,18 @@ def price(
     )
 
 
-def against(stakes: Stakes, others: Iterable[tuple[Engines, Choices]], path: Path) -> Iterable[Line]:
+def against(stakes: Stakes, others: Iterable[tuple[str, Engines, Choices]], path: Path) -> Iterable[Line]:
     """Yield how the first side does by other tellings of how to set, and against each of them."""
     own = stakes.allowed(stakes.way)
     here = stakes.against(stakes.way, path)
-    for other, chosen in others:
+    for name, other, chosen in others:
         question = setting_question(other.book)
         if question is not None:
             table = other.table(question, {**other.book.first, **chosen})
-            name = other.book.rules.account or other.book.rules.name.text
-            yield Line(f"sets as {name} has it", HOUSE_WAY, by_table(stakes, here, stakes.allowed(table)))
+            yield Line(f"sets {name}'s way", HOUSE_WAY, by_table(stakes, here, stakes.allowed(table)))
             there = stakes.against(table, path)
-            yield Line("plays optimally", name, optimal(stakes, there))
-            yield Line("sets by the house way", name, by_table(stakes, there, own))
+            yield Line("plays optimally", f"{name}'s way", optimal(stakes, there))
+            yield Line("sets by the house way", f"{name}'s way", by_table(stakes, there, own))
 
 
 def evidence(engines: Engines, choice: Choices, progress: object = None) -> tuple[Evidence | None, str]:

@@ -145,7 +145,12 @@ def called(one: Telling, other: Telling) -> tuple[Telling, Telling]:
     """Name two tellings so that they can be told apart: by account, by file, or as first and second."""
     for names in (
         [t.book.rules.account for t in (one, other)],
-        [t.loaded.sources[0].name.removesuffix(locate.SUFFIX) for t in (one, other)],
+        [
+            ":".join(
+                filter(None, (t.loaded.sources[0].name.removesuffix(locate.SUFFIX), t.book.rules.account))
+            )
+            for t in (one, other)
+        ],
         [":".join(filter(None, (t.book.rules.name.text, t.book.rules.account))) for t in (one, other)],
     ):
         if all(names) and names[0] != names[1]:

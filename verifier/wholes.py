@@ -62,7 +62,8 @@ def whole(q: s.Question, game: s.Game) -> Iterable[Mistake]:
     known = {h.text for h, _ in game.hands} | {SETTING}
     outcomes = [w.text for w in q.outcomes]
     if (q.sides or q.outcomes) and (len(q.sides) != 2 or q.given is not None):
-        yield Mistake(q.span, "this question compares two sides: it needs two lines `given NAME: …`")
+        at = q.sides[2].span if len(q.sides) > 2 else q.span
+        yield Mistake(at, "this question compares two sides: it needs two lines `given NAME: …`")
     if q.sides and len(outcomes) < 2:
         remedy = "say `answer NAME: one / another`"
         yield Mistake(q.span, f"the question `{q.name.text}` has no outcomes", remedy, missing=True)

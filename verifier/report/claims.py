@@ -13,7 +13,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier import syntax as s
-from verifier.claims import Claimed, claim_text, figure
+from verifier.claims import Claimed, claim_text, figure, findings
+from verifier.report.styles import STYLES
 
 LOOK = {"proved": "green", "refuted": "bold red", "not checked": "yellow"}
 
@@ -29,12 +30,15 @@ def sections(claims: tuple[Claimed, ...]) -> Iterable[RenderableType]:
     )
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     grid.add_column("claim", ratio=3)
-    grid.add_column("exactly", justify="right", no_wrap=True)
+    grid.add_column("computed", justify="right", no_wrap=True)
     grid.add_column("", no_wrap=True)
     grid.add_column("", ratio=1, style="dim")
     for c in claims:
         grid.add_row(c.text, figure(c), Text(c.status, LOOK[c.status]), c.because or c.claim.cite)
     yield grid
+    for f in findings(claims):
+        head = Text(f"{f.severity.value}[{f.kind.word}]", STYLES[f.severity.value])
+        yield head.append(f" {f.message}", "bold")
 
 
 def outside(found: tuple[s.Outside, ...]) -> Iterable[RenderableType]:

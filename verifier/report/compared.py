@@ -33,7 +33,9 @@ def one(comparison: Comparison) -> Iterable[RenderableType]:
     yield Text("\n").append(f"{names[0]} against {names[1]}", "bold")
     for compared in comparison.questions:
         yield counted(comparison, compared)
-        if compared.same:
+        for said in compared.stakes:
+            yield Padding(Text(said, "bold red"), (0, 0, 0, 4))
+        if not compared.cases:
             continue
         yield Padding(Text(turning(compared), "dim"), (0, 0, 0, 4))
         for group in compared.groups[:MOST]:

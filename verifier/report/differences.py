@@ -43,6 +43,7 @@ def question(comparison: Comparison, compared: Compared) -> dict[str, Anything]:
         "question": compared.names[0],
         "in_the_second": compared.names[1],
         "counts": {key(how.value): counts(n) for how, n in compared.counts.items()},
+        "paid_otherwise": list(compared.stakes),
         "not_the_same": {
             "agree_under_some_reading_alone": counts(compared.turning),
             "differ_under_every_reading_alone": counts(compared.firm),

@@ -76,7 +76,9 @@ def sides(book: RuleBook, f: Finding) -> tuple[str, ...]:
 def fold(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
     """Say once, for quarrels between the same sections, which sentence is missing."""
     where = sides(book, groups[0][-1])
-    who = f"inside section {where[0]}" if len(where) == 1 else "between sections " + " and ".join(where)
+    written = {c.section for c in book.clause_of.values()}
+    what = "section" if set(where) <= written else "clause"
+    who = f"inside {what} {where[0]}" if len(where) == 1 else f"between {what}s " + " and ".join(where)
     text = Text("\n").append(f"{len(groups)} {who}", "bold cyan")
     return text.append("; the text does not say which clause gives way", "cyan")
 
@@ -134,7 +136,7 @@ def one(examination: Examination, examined: Examined, group: list[Finding]) -> R
     if f.witness:
         grid.add_row("hand", draw.hand(book.pieces, f.witness.hand))
         for d in f.witness.directed:
-            ways = "  or  ".join(draw.setting(x) for x in d.settings)
+            ways = "  or  ".join(draw.setting(x) for x in d.settings) or "nothing that is legal"
             grid.add_row("", f"{d.by} allows  {ways}" if d.by in f.clauses else f"{d.by or 'left'}  {ways}")
     if f.kind is Kind.CYCLE:
         grid.add_row("rounds", f.where)
@@ -152,7 +154,10 @@ def fate(examined: Examined, group: list[Finding]) -> str:
     stages = [f.stage for f in group]
     if Stage.ASSUMED.value in stages:
         f = group[-1]
-        return f"open, even with our assumptions: {many((f.kinds, f.hands), f.units)}"
+        counted = many((f.kinds, f.hands), f.units)
+        if f.kind in {Kind.UNATTAINABLE, Kind.FOUL}:
+            return f"no assumption of ours cures it: {counted}"
+        return f"open, even with our assumptions: {counted}"
     labels = set(group[-1].clauses)
     if Stage.CITED.value in stages:
         table, how = examined.tables[Stage.ASSUMED], "open in the text; settled by our assumption"

@@ -46,7 +46,12 @@ def parts(priced: Priced, digits: int) -> Iterable[RenderableType]:
     yield Text(
         f"All {number(total)} deals, each counted once; nothing is sampled. The house sets by its way."
     )
-    yield Text("House advantage: the player's expected loss for each unit wagered.", "dim")
+    lost = "House advantage: the player's expected loss for each unit wagered"
+    own = [f"{amount} where the outcome is {n}" for n, amount in priced.commission if pays_player(priced, n)]
+    lost += f", commission included ({', '.join(own)})" if own else ""
+    yield Text(lost + ". Every figure is rounded by itself.", "dim")
+    if priced.judge:
+        yield Text(f"Ranked and settled by {priced.judge}.", "yellow")
     yield table(priced, digits)
     best = priced.lines[0].range
     if not best.sure:
@@ -64,6 +69,9 @@ def parts(priced: Priced, digits: int) -> Iterable[RenderableType]:
     if priced.alternatives:
         yield readings(priced, digits)
     yield from assumptions(priced, digits)
+    if priced.material is not None:
+        share = percent(priced.material, digits)
+        yield Text(f"* changes a house advantage by {share} of the wager or more", "dim")
     if priced.not_checked:
         yield Text(f"Readings as evidence: not checked, because {priced.not_checked}", "yellow")
     if priced.evidence:
@@ -90,6 +98,11 @@ def table(priced: Priced, digits: int) -> RenderableType:
     return grid
 
 
+def pays_player(priced: Priced, outcome: str) -> bool:
+    """Return whether the player gains where an outcome is reached."""
+    return any(p.name == outcome and p.amount > 0 for p in priced.stakes.pays)
+
+
 def banker(priced: Priced, digits: int) -> RenderableType:
     """Say what a player who banks expects: the other side of the same deals, less commission."""
     best = priced.lines[0].range
@@ -97,7 +110,7 @@ def banker(priced: Priced, digits: int) -> RenderableType:
     after = span(best.house.banker, best.player.banker, digits)
     text = f"A player who banks, and sets by the house way, expects {free}"
     taken = [f"{amount} where the outcome is {name}" for name, amount in priced.commission]
-    if taken:
+    if taken and after != free:
         text += f" without commission, {after} with a commission ({', '.join(taken)})"
     return Text(text + ", against players at their best.")
 
@@ -107,8 +120,8 @@ def given_up(priced: Priced, digits: int) -> RenderableType:
     least, most, hands = priced.loss
     if not hands:
         return Text("Against that play no hand could be set better than the house way sets it.")
-    text = f"Set in the best way against that play, {number(hands)} kinds of hand would be set otherwise, "
-    return Text(f"{text}and the house would gain {span(least, most, digits)} more.")
+    text = f"If the house set every hand in its best way against those players, it would set {number(hands)} "
+    return Text(f"{text}kinds of hand otherwise, and gain {span(least, most, digits)} of the wager more.")
 
 
 def change(priced: Priced, position: Position, digits: int) -> tuple[str, str, Text]:
@@ -119,7 +132,9 @@ def change(priced: Priced, position: Position, digits: int) -> tuple[str, str, T
         return span(a, b, digits), span(c, d, digits), Text("nothing", "dim")
     moved = span(a - first[0], b - first[1], digits)
     wide = max(abs(x - y) for x, y in zip(position.advantages, first, strict=True))
-    return span(a, b, digits), span(c, d, digits), Text(moved, "bold" if wide >= priced.material else "dim")
+    if priced.material is not None and wide >= priced.material:
+        return span(a, b, digits), span(c, d, digits), Text(f"* {moved}", "bold")
+    return span(a, b, digits), span(c, d, digits), Text(moved, "dim")
 
 
 def grid_of(title: str, *columns: str) -> Grid:
@@ -152,7 +167,11 @@ def assumptions(priced: Priced, digits: int) -> Iterable[RenderableType]:
             grid.add_row(f"{x.what} {x.text}", *change(priced, x.position, digits))
         yield Padding(grid, (1, 0, 0, 0))
     if priced.open:
-        grid = grid_of("If open cases alone go to the player, all others to the house", "question", "cases")
+        grid = grid_of(
+            "If every deal that meets such cases goes to the player, all others to the house",
+            "question",
+            "cases",
+        )
         first = priced.drawn.advantages
         for o in priced.open:
             moved = percent(o.best - first[0], digits)
@@ -184,6 +203,8 @@ def one(p: Priced) -> dict[str, Anything]:
         "deals": p.stakes.total,
         "pays": {x.name: str(x.amount) for x in p.stakes.pays},
         "commission": dict(p.commission),
+        "settled_by": p.judge,
+        "material": None if p.material is None else exact(p.material),
         "play": [{"player": x.player, "house": x.house, **ends(x.range)} for x in p.lines],
         "house_way_gives_up": {"least": exact(p.loss[0]), "most": exact(p.loss[1]), "kinds": p.loss[2]},
         "readings": [

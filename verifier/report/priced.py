@@ -14,7 +14,7 @@ from rich.console import Console, Group
 
 from verifier.choose import choices_by_account
 from verifier.combined import Progress
-from verifier.load import load
+from verifier.load import Loaded, load
 from verifier.odds.stakes import Path
 from verifier.pricing import Asked, Priced, engines_of, evidence, price
 from verifier.report import odds, terminal
@@ -53,16 +53,24 @@ def price_file(file: str, account: str | None, chosen: Sequence[str], wanted: Wa
     )
     priced_here = [x for x in mine if account in {None, x.book.rules.account}]
     choices = choices_by_account(replace(priced_here[0], accounts=tuple(every)), chosen)
-    players = list(zip(engines, choices, strict=False))
+    players = list(zip(names(every), engines, choices, strict=False))
     found = []
     for x, choice, loaded in zip(engines, choices, mine, strict=False):
         if loaded not in priced_here:
             continue
-        others = [(y, c) for y, c in players if y is not x]
+        others = [p for p in players if p[1] is not x]
         priced = price(loaded, choice, x, asked, others)
-        if wanted.material is not None:
-            priced = replace(priced, material=wanted.material)
+        title = judge.book.rules.title if judge else ""
+        priced = replace(priced, material=wanted.material, judge=title)
         found.append(weighed(priced, x) if wanted.evidence else priced)
+    return found
+
+
+def names(every: Sequence[Loaded]) -> list[str]:
+    """Return what to call each rule book: by account, else by its name, else by its file."""
+    found = [x.book.rules.account or x.book.rules.name.text for x in every]
+    if len(set(found)) < len(found):
+        found = [":".join(filter(None, (x.wanted, x.book.rules.account))) for x in every]
     return found
 
 

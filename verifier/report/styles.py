@@ -16,6 +16,11 @@ def number(value: int) -> str:
     return f"{value:,}"
 
 
+def counted(value: int, one: str, several: str = "") -> str:
+    """Write how many there are of something."""
+    return f"{number(value)} {one if value == 1 else several or one + 's'}"
+
+
 def many(counts: tuple[int, int], units: tuple[str, str] = ("hand", "hands")) -> str:
     """Write how many kinds of hand, and how many hands (or of what else is counted)."""
     kinds, hands = counts

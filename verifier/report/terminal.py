@@ -8,17 +8,15 @@ from typing import TextIO
 
 from rich import box
 from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from verifier import __version__
 from verifier.domain import Domain
 from verifier.examine import Examination, Examined
 from verifier.finding import Kind
-from verifier.report import ambiguity, claims, compared, findings, odds, played
-from verifier.report.styles import STYLES, number
+from verifier.report import ambiguity, claims, closing, compared, findings, odds, played
+from verifier.report.styles import STYLES, counted, number
 from verifier.rulebook import Stage
 from verifier.table import Status
 from verifier.whole import Whole
@@ -96,7 +94,7 @@ def account(examination: Examination, *, priced: bool = False) -> Iterable[Rende
         yield from played.sections(examination.book, procedure)
     yield from claims.sections(examination.claims)
     yield from claims.outside(examination.book.rules.outside)
-    yield closing(examination, priced)
+    yield closing.part(examination, priced)
 
 
 def heading(title: str, gloss: str = "") -> RenderableType:
@@ -128,7 +126,9 @@ def header(examination: Examination) -> RenderableType:
     turned = [r for r, a in examination.choice.items() if a != book.first[r]]
     grid.add_row(
         "readings",
-        f"{len(book.readings)} places where the wording bears more than one meaning; "
+        "none listed"
+        if not book.readings
+        else f"{counted(len(book.readings), 'place')} where the wording bears more than one meaning; "
         + (
             "the first of each is drawn here"
             if not turned
@@ -208,10 +208,12 @@ def verdict(examined: Examined, u: Domain) -> str:
     every = f"{number(u.total)} {u.units[0]}"
     said = f"In the order that the text itself states, {number(counts[0])} of {every} are decided"
     if ours:
-        said += f"; with {len(ours)} assumptions of ours about order, {number(counts[1])}"
-    resting = [f"the first of each of {len(examined.effects)} readings"] if examined.effects else []
+        said += f"; with {counted(len(ours), 'assumption')} of ours about order, {number(counts[1])}"
+    resting = (
+        [f"the first of each of {counted(len(examined.effects), 'reading')}"] if examined.effects else []
+    )
     facts = sum(r.what == "fact" for r in examined.reliances)
-    resting += [f"{facts} facts of the game that the copy lacks"] if facts else []
+    resting += [f"{counted(facts, 'fact')} of the game that the copy lacks"] if facts else []
     return said + (f" (given {' and '.join(resting)})." if resting else ".")
 
 
@@ -257,28 +259,3 @@ def assumptions(examined: Examined) -> RenderableType:
         number(examined.together[1]),
     )
     return grid
-
-
-def closing(examination: Examination, priced: bool) -> RenderableType:
-    """Say what the report is silent about, and how to go on."""
-    name = examination.loaded.wanted or examination.book.rules.name.text
-    text = Text("\n")
-    for q in examination.questions:
-        drawn = ", ".join(f"{n} {what}" for what, n in sorted(q.opinion.drawn.items())) or "nothing"
-        kinds = next(iter(q.tables.values())).universe.units[1]
-        wrong = sum(f.kind is Kind.DISAGREEMENT for f in q.findings)
-        text.append(
-            f"A second engine decided {number(q.opinion.cases)} {kinds} of {q.question.name.text} again; "
-            "drawn beside them: "
-        )
-        text.append(f"{drawn}. Disagreements: {wrong}.\n")
-    text.append(
-        f"verifier {__version__}, under the {len(examination.book.readings)} readings listed; "
-        "that there are no others cannot be proved."
-        + (" Not priced in this run." * (not priced and bool(examination.questions)))
-        + "\n",
-        "dim",
-    )
-    each = f"    each hand: verify table {name}" if examination.questions else ""
-    text.append(f"all of it: verify {name} --format json{each}", "dim")
-    return Padding(text, (0, 0, 0, 0))
