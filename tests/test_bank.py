@@ -14,7 +14,7 @@ from tests.walks import BANK, Walker, played
 from verifier.finding import Kind
 from verifier.load import load
 from verifier.rulebook import Stage
-from verifier.runs import vary
+from verifier.runs import promises, vary
 from verifier.runs.found import Walk, links
 
 READINGS = [
@@ -177,7 +177,7 @@ def test_every_case_of_the_bank_ends_as_the_document_has_it(readings):
         at = todo.pop()
         for batch in walks.explorer.batches(found.states[[at]], at, [Stage.ASSUMED]):
             for row in range(len(batch.at)):
-                chosen = {k: walks.p.text(int(v[row])) for k, v in batch.rows.chosen.items()}
+                chosen = {k: walks.p.text(int(v[row])) for k, v in batch.chosen.items()}
                 here, table = Walker(walks.explorer), deepcopy(tables[at])
                 here.state = found.states[[at]]
                 if both(here, table, batch.act.name, done(batch.act.name, chosen), **chosen):
@@ -257,7 +257,7 @@ def test_who_may_wait_for_ever_is_found_by_plain_search_too(readings):
             for after, event in leads.get(start, ()):
                 waits = waits or (not event and after in here and reaches(leads, here, after, start))
     title = "whoever stays and plays is offered the bank some day"
-    assert vary.fates(walk)[title] == ("endless wait" if waits else "kept")
+    assert promises.fates(walk)[title] == ("endless wait" if waits else "kept")
 
 
 def reaches(leads, here, start, end):

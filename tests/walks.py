@@ -30,12 +30,13 @@ class Walker:
         for batch in self.explorer.batches(self.state, 0, [Stage.ASSUMED]):
             if batch.act.name == name:
                 for row in range(len(batch.at)):
-                    said = {k: self.p.text(int(v[row])) for k, v in batch.rows.chosen.items()}
+                    said = {k: self.p.text(int(v[row])) for k, v in batch.chosen.items()}
                     if said == {k: str(v) for k, v in chosen.items()}:
                         verdict = batch.verdicts[Stage.ASSUMED]
                         if verdict.status[row] != DECIDED:
                             return False
-                        self.state = self.explorer.judge.next(verdict.left[[row]])
+                        at, keys = self.explorer.followed(batch)
+                        self.state = self.explorer.states(keys[at == row])
                         return True
         raise AssertionError(f"{name} {chosen} cannot be done")
 

@@ -37,9 +37,8 @@ class Position:
         return a, b, c, d
 
 
-def position(stakes: Stakes, path: Path = "numpy") -> Position:
-    """Return how the first side does, by both ways of setting its hands."""
-    counts = stakes.against(stakes.way, path)
+def position(stakes: Stakes, counts: Ints) -> Position:
+    """Return how the first side does, by both ways of setting its hands, given the counts against the way."""
     return Position(optimal(stakes, counts), by_table(stakes, counts, stakes.allowed(stakes.way)))
 
 
@@ -52,13 +51,27 @@ class Positions:
     def __init__(self, first: Stakes, judge: Engines | None, path: Path) -> None:
         self.first, self.judge, self.path = first, judge, path
         self._known: dict[object, Position] = {}
+        self.counts = first.against(first.way, path)
 
     def of(self, stakes: Stakes) -> Position:
         """Return the position of some stakes."""
         key = stakes.key(stakes.way), stakes.pays
         if key not in self._known:
-            self._known[key] = position(stakes, self.path)
+            self._known[key] = position(stakes, self._counted(stakes))
         return self._known[key]
+
+    def _counted(self, stakes: Stakes) -> Ints:
+        """Count against the house way; only where it sets a hand otherwise, if it is settled as at first.
+
+        Each kind of hand of the house adds its own deals, so that those which are set alike need no recount.
+        """
+        first, way = self.first, stakes.way
+        if stakes.settles() != first.settles():
+            return stakes.against(way, self.path)
+        otherwise = np.zeros(first.hands, dtype=bool)
+        otherwise[first.items.deal[first.allowed(first.way) != stakes.allowed(way)]] = True
+        had = first.against(first.way, self.path, otherwise)
+        return self.counts - had + stakes.against(way, self.path, otherwise)
 
     def under(self, changes: dict[str, str] | None = None, left_out: LeftOut = NOTHING) -> Position | None:
         """Return the position with readings changed or assumptions left out; nothing if order goes round."""
@@ -148,12 +161,13 @@ def assumptions(positions: Positions) -> Iterable[Assumption]:
                 yield Assumption("clause", text, clause.because, clause.span.line, found)
 
 
-def open_cases(stakes: Stakes, path: Path = "numpy") -> Iterable[Open]:
+def open_cases(positions: Positions) -> Iterable[Open]:
     """Yield what the open cases of the house way and of the settlement are worth, by question and kind."""
+    stakes = positions.first
     for kind, cases in statuses(stakes.way):
         if cases.any():
-            counts = stakes.against(stakes.way, path, ~cases), stakes.against(stakes.way, path, cases)
-            yield opened(stakes, stakes.way, kind, cases, counts)
+            alone = stakes.against(stakes.way, positions.path, cases)
+            yield opened(stakes, stakes.way, kind, cases, (positions.counts - alone, alone))
     met = stakes.judge.of(stakes.settlement, stakes.settled.choice)
     dealt = met.table(stakes.settlement, Stage.ASSUMED, stakes.settled.choice)
     for (kind, codes), (_, cases) in zip(statuses(stakes.settled), statuses(dealt), strict=True):

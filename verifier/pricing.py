@@ -92,7 +92,7 @@ def price(
         commission,
         tuple(prices.readings(positions)) if asked.readings else (),
         tuple(prices.assumptions(positions)) if asked.assumptions else (),
-        tuple(prices.open_cases(stakes, asked.path)) if asked.assumptions else (),
+        tuple(prices.open_cases(positions)) if asked.assumptions else (),
     )
 
 

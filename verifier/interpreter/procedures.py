@@ -13,6 +13,7 @@ from itertools import product
 from typing import Any as Anything
 
 from verifier import syntax as s
+from verifier.interpreter.heard import Heard, closure
 
 Value = int | str | None
 Key = tuple[str, int]
@@ -60,9 +61,16 @@ class Procedure:
         for one in tree.fields:
             for place in range(1, places + 1) if one.of else (0,):
                 self.domains[one.name.text, place] = tuple(self.values(one.spans))
-        self.acts = {a.name.text: a for a in tree.acts}
+        self.events = {a.name.text for a in tree.acts if a.event}
+        self.acts = {a.name.text: Heard(filter(self.there, a.lines)) for a in tree.acts}
         self.choices = {c.name.text for a in tree.acts for c in a.choices if self.there(c)}
-        self.clauses = {c.label.text: c for c in tree.clauses if self.there(c)}
+        clauses = [c for c in tree.clauses if self.there(c)]
+        self.clauses = {c.label.text: Heard(filter(self.there, c.lines)) for c in clauses}
+        steps = self.acts.keys() - self.choices - {field for field, _ in self.domains}
+        self.speaking = {
+            act: [x for x, heard in self.clauses.items() if not heard.silent(act, steps)] for act in self.acts
+        }
+        """The clauses that may speak where something is done."""
         pairs = [
             (r.kind, a, b)
             for r in relations
@@ -96,17 +104,16 @@ class Procedure:
 
     def possible(self, case: Case) -> bool:
         """Return whether what is done can be done in this case."""
-        lines = self.acts[case.act].lines
-        return all(self.holds(x.condition, case) for x in lines if isinstance(x, s.Test) and self.there(x))
+        act = self.acts[case.act]
+        return all(self.holds(x, case) for x in act.subject) and self.tested(act, case)
 
     def left(self, case: Case) -> Left | None:
         """Return what is left of each field of the next state; nothing where no clause applies to a step."""
-        act = self.acts[case.act]
-        lines = [x for x in act.lines if isinstance(x, s.Directive) and self.there(x)]
+        lines = self.acts[case.act].main
         case.base = self.allowed(lines, case)
-        if not act.event and not any(self.applies(x, case) for x in self.clauses):
+        if case.act not in self.events and not any(self.applies(x, case) for x in self.speaking[case.act]):
             return None
-        standing = [x for x in self.clauses if self.stands(x, case)]
+        standing = [x for x in self.speaking[case.act] if self.stands(x, case)]
         spoken = {k for line in lines for k in self.keys(line, case, said=True)}
         found: Left = {k: frozenset(v) for k, v in self.domains.items()}
         for one in [case.base, *(case.said[x] or {} for x in standing)]:
@@ -122,21 +129,22 @@ class Procedure:
     def spoken(self, label: str, case: Case) -> list[s.Directive]:
         """Return the lines of a clause that speak in a case."""
         clause = self.clauses[label]
-        lines = [x for x in clause.lines if self.there(x)]
-        tests = [x for x in lines if isinstance(x, s.Test)]
-        if not all(self.holds(t.condition, case) for t in tests if t.word == "for"):
+        if not all(self.holds(x, case) for x in clause.subject):
             return []
-        denied = [t.word == "unless" for t in tests if t.word != "for"]
-        held = [self.holds(t.condition, case) for t in tests if t.word != "for"]
-        main = [x for x in lines if isinstance(x, s.Directive)]
-        if all(h != d for h, d in zip(held, denied, strict=True)):
-            speaking = [x for x in main if list(self.keys(x, case))]
+        if self.tested(clause, case):
+            speaking = [x for x in clause.main if list(self.keys(x, case))]
             if speaking:
                 return speaking
-        return [x.directive for x in lines if isinstance(x, s.Otherwise) and x.directive]
+        return clause.otherwise
+
+    def tested(self, lines: Heard, case: Case) -> bool:
+        """Return whether what is tested holds, and what is excepted does not."""
+        return all(self.holds(x, case) != denied for x, denied in lines.tests)
 
     def applies(self, label: str, case: Case) -> bool:
         """Return whether a clause applies, and keep what it directs."""
+        if label not in self.speaking[case.act]:
+            return False
         if label not in case.said:
             lines = [x for x in self.spoken(label, case) if list(self.keys(x, case))]
             case.said[label] = self.allowed(lines, case) if lines else None
@@ -284,14 +292,3 @@ class Procedure:
 def clash(own: Left, other: Left) -> bool:
     """Return whether nothing is left of some field."""
     return any(not values & other.get(key, values) for key, values in own.items())
-
-
-def closure(pairs: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
-    """Return, for each clause, all that stand above it, by whatever chain."""
-    above: dict[str, set[str]] = {}
-    for higher, lower in pairs:
-        above.setdefault(lower, set()).add(higher)
-    for _ in above:  # a chain has no more links than there are clauses below others
-        for highers in above.values():
-            highers |= {y for x in highers for y in above.get(x, ())}
-    return above

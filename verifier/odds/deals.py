@@ -67,7 +67,7 @@ def _product(left: tuple[Ints, Ints], right: tuple[Ints, Ints]) -> Ints:
     (first, p), (second, q) = left, right
     fits = int(first.max(initial=0)) * int(second.max(initial=0)) <= MOST
     # whole rows are then copied and multiplied, the narrowest that hold them: no hand looks up another
-    left_rows, right_rows = _narrow(first)[:, p], _narrow(second)[:, q]
+    left_rows, right_rows = narrow(first)[:, p], narrow(second)[:, q]
     n = len(p)
     ways = np.empty((n, n), dtype=np.int64)
     step = max(1, CELLS // max(n, 1))
@@ -80,8 +80,22 @@ def _product(left: tuple[Ints, Ints], right: tuple[Ints, Ints]) -> Ints:
     return ways
 
 
-def _narrow(table: Ints) -> Small:
+def narrow(table: Ints) -> Small:
     """Return a table in the smallest signed integers that hold it."""
     greatest = int(table.max(initial=0))
     word = next(w for w in (np.int8, np.int16, np.int32, np.int64) if greatest <= np.iinfo(w).max)
     return table.astype(word)
+
+
+def together(ways: Small, hands: Ints, starts: Ints) -> Small:
+    """Return the ways to deal each kind of hand to one side and any of a group to the other: kinds by groups.
+
+    `hands`: those of each group, one group after the other; `starts`: where each group begins. Whole rows are
+    added in place of columns, since the ways to deal two hands are the same in either order.
+    """
+    ends = np.append(starts, len(hands))[1:]
+    most = int(ways.max(initial=0)) * int((ends - starts).max(initial=0))
+    found = np.empty((len(starts), len(ways)), dtype=np.int32 if most <= np.iinfo(np.int32).max else np.int64)
+    for row, start, end in zip(found, starts.tolist(), ends.tolist(), strict=True):
+        np.add.reduce(ways[hands[start:end]], axis=0, dtype=found.dtype, out=row)
+    return found.T

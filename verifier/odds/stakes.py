@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import lcm, prod
+from math import lcm
 from typing import Literal
 
 import numpy as np
@@ -19,17 +19,14 @@ from verifier import syntax as s
 from verifier.engines import Engines, setting_question, settlement_question
 from verifier.hands import Bits, Bools, Ints
 from verifier.matches import Matches
-from verifier.odds.deals import deals
+from verifier.odds.deals import deals, narrow, together
+from verifier.odds.fewer import Masks, Parts, fewer, needed_only
 from verifier.odds.tally import Atom, Duel, tally
 from verifier.rulebook import Choices, Stage
 from verifier.source import Mistake, Span, Unreadable
 from verifier.table import Table
 from verifier.versus import HIGHER, LOWER, OPEN, SAME, Ranked
 
-Masks = np.ndarray[tuple[int], np.dtype[np.uint8]]
-"""For each signature the outcomes possible, a bit an outcome."""
-Parts = list[tuple[Ints, Ints, Ints, int]]
-"""What signatures are added up from: a matrix, its rows and columns by setting, its stride."""
 MANY = 4_000
 """With more settings than this it pays to leave out comparisons that decide nothing."""
 Path = Literal["python", "numpy", "compiled"]
@@ -90,14 +87,16 @@ class Stakes:
         asked = (c.question for c in matches.signatures.compared if isinstance(c, Ranked) and c.question)
         self.ranks = tuple(answers(q).tobytes() for q in asked)
         self.axes = tuple(range(len(self.atoms)))
+        self.attained: Ints | None = None
         if len(self.items) > MANY:
             dealt = self.judge.of(self.settlement, judged).universe
             assert isinstance(dealt, Matches) and dealt.attained is not None
-            self.axes = needed_only(self.lookup, matches.shape, dealt.attained)
-            self.atoms, self.lookup = fewer(self.atoms, self.lookup, matches.shape, dealt.attained, self.axes)
+            self.attained = dealt.attained
+            self.axes = needed_only(self.lookup, matches.shape, self.attained)
+            self.atoms, self.lookup = fewer(self.atoms, self.lookup, matches.shape, self.attained, self.axes)
         u = engines.universe
         self.ways = ways if ways is not None else ways_of(engines)
-        self.total = int(self.ways.sum())
+        self.total = int(self.ways.sum(dtype=np.int64))
         if not self.total:
             at = engines.book.game.piece.span
             raise Unreadable([Mistake(at, "there are too few pieces to deal both sides a hand")])
@@ -119,7 +118,11 @@ class Stakes:
 
     def key(self, table: Table) -> object:
         """Return what two stakes have in common if, against these tables, they come to the same."""
-        return self.allowed(table).tobytes(), self.lookup.tobytes(), self.axes, self.ranks
+        return self.allowed(table).tobytes(), self.settles()
+
+    def settles(self) -> object:
+        """Return what two stakes have in common if they settle alike."""
+        return self.lookup.tobytes(), self.axes, self.ranks
 
     def against(self, table: Table, path: Path = "numpy", only: Bools | None = None) -> Ints:
         """Count, for every setting of the first side, the deals by outcomes possible against a table.
@@ -143,6 +146,9 @@ class Stakes:
         flag = 1 << len(self.pays)
         whole = masks(self.settled, self.matches) | np.where(codes, flag, 0).astype(np.uint8)
         atoms = self.matches.atoms(self._answers)
+        if self.attained is not None:
+            axes = needed_only(whole, self.matches.shape, self.attained)
+            atoms, whole = fewer(atoms, whole, self.matches.shape, self.attained, axes)
         counts = self._counted(self.allowed(self.way), turned=False, lookup=whole, atoms=atoms)
         apart = counts[:, :flag], counts[:, flag:]
         return apart if apart[1].any() else None
@@ -168,12 +174,9 @@ class Stakes:
         alike, first, which = np.unique(
             np.column_stack([c[single] for c in columns]), axis=0, return_index=True, return_inverse=True
         )
-        weights = np.zeros((self.hands, len(alike)), dtype=np.int64)
         order = np.argsort(which.reshape(-1), kind="stable")
         starts = np.searchsorted(which.reshape(-1)[order], np.arange(len(alike)))
-        if len(alike):  # rows for columns: the ways to deal two hands are the same in either order
-            summed = np.add.reduceat(self.ways[self.items.deal[single[order]]], starts, axis=0)
-            weights = np.ascontiguousarray(summed.T)
+        weights = together(self.ways, self.items.deal[single[order]], starts)
         hands, where = np.unique(self.items.deal[several], return_inverse=True)
         shown = np.concatenate([single[first], several])
         duel = Duel(
@@ -193,9 +196,9 @@ class Stakes:
 
 
 def ways_of(engines: Engines) -> Ints:
-    """Return, for every two kinds of hand, the ways to deal both."""
+    """Return, for every two kinds of hand, the ways to deal both, in the smallest integers that hold them."""
     u = engines.universe
-    return deals(u.counts.astype(np.int64), np.array([t.copies for t in u.pieces.types]))
+    return narrow(deals(u.counts.astype(np.int64), np.array([t.copies for t in u.pieces.types])))
 
 
 def needed(engines: Engines, judge: Engines) -> tuple[s.Question, s.Question]:
@@ -215,44 +218,6 @@ def needed(engines: Engines, judge: Engines) -> tuple[s.Question, s.Question]:
     if found or setting is None or settlement is None:
         raise Unreadable(found)
     return setting, settlement
-
-
-def needed_only(lookup: Masks, shape: tuple[int, ...], attained: Ints) -> tuple[int, ...]:
-    """Return the comparisons that some deal turns on, by their places in a signature.
-
-    A comparison is left out if all signatures that can be dealt come to the same whether it is asked or not:
-    then more settings are alike.
-    """
-    digits = np.stack(np.unravel_index(attained, shape))
-    found = lookup[attained]
-    kept = list(range(len(shape)))
-    for axis in range(len(shape)):
-        rest = [a for a in kept if a != axis]
-        _, group = np.unique(digits[rest], axis=1, return_inverse=True)
-        group = group.reshape(-1)
-        least = np.full(group.max() + 1, np.iinfo(np.uint8).max, dtype=np.uint8)
-        most = np.zeros_like(least)
-        np.minimum.at(least, group, found)
-        np.maximum.at(most, group, found)
-        if (least == most).all():
-            kept = rest
-    return tuple(kept)
-
-
-def fewer(
-    atoms: Parts, lookup: Masks, shape: tuple[int, ...], attained: Ints, kept: tuple[int, ...]
-) -> tuple[Parts, Masks]:
-    """Return some of the comparisons, and the lookup by them alone."""
-    digits = np.stack(np.unravel_index(attained, shape))
-    found = lookup[attained]
-    sizes = [shape[a] for a in kept]
-    strides = [prod(sizes[i + 1 :]) for i in range(len(sizes))]
-    smaller: Masks = np.zeros(prod(sizes), dtype=np.uint8)
-    at = np.zeros(len(found), dtype=np.int64)
-    for axis, stride in zip(kept, strides, strict=True):
-        at += digits[axis] * stride
-    smaller[at] = found
-    return [(*atoms[a][:3], s) for a, s in zip(kept, strides, strict=True)], smaller
 
 
 def unpaid(question: s.Question) -> list[str]:

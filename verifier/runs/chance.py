@@ -12,11 +12,11 @@ from verifier.finding import Finding, Kind
 from verifier.procedure import model as m
 from verifier.rulebook import Stage
 from verifier.runs import tell
-from verifier.runs.explore import combinations, weights
+from verifier.runs.explore import LAST
+from verifier.runs.explored import combinations, weights
 from verifier.runs.found import CASES, Walk
 from verifier.runs.judge import DECIDED, GAP
 
-LAST = [Stage.ASSUMED]
 OPEN = "left open"
 NOWHERE = "no clause says"
 
@@ -85,7 +85,7 @@ def idle_choices(walk: Walk) -> Iterator[Finding]:
     """Yield two alternatives of a choice between which nothing ever differs."""
     p = walk.explored.procedure
     ends: dict[tuple[int, int, int], tuple[int, bytes]] = {}
-    for batch in walk.explorer.batches(walk.explored.states, 0, LAST):
+    for batch in walk.batches:
         verdict = batch.verdicts[Stage.ASSUMED]
         for row in range(len(batch.at)):
             case = int(batch.at[row]), batch.number, int(batch.combination[row])

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
 from verifier.checks.conflict import minimal
 from verifier.finding import Finding, Kind, Severity
-from verifier.hands import Ints
 from verifier.procedure import model as m
 from verifier.rulebook import Stage
 from verifier.runs import tell
-from verifier.runs.explore import Case, Explored, Explorer, Group, combinations
+from verifier.runs.cases import Cases
+from verifier.runs.explore import LAST, Explorer
+from verifier.runs.explored import Batch, Case, Explored, Group, Steps, combinations
 from verifier.runs.judge import CONFLICT, GAP, UNDECIDED, Verdict
 
 CASES = "case", "cases"
@@ -26,14 +28,20 @@ class Walk:
     explorer: Explorer
     explored: Explored
 
+    @cached_property
+    def batches(self) -> list[Batch]:
+        """Return every case, as it ends at the last stage; of few states."""
+        return list(self.explorer.batches(self.explored.states, 0, LAST))
+
 
 def case_verdict(walk: Walk, case: Case, stage: Stage) -> Verdict:
     """Return how one case ends."""
     state, number, combination = case
     act = walk.explored.procedure.acts[number]
     chosen = combinations(act)[[combination]]
-    rows = walk.explorer.rows(act, walk.explored.states[[state]], chosen)
-    return walk.explorer.judge.decide(rows, act, *walk.explorer.rules[stage])
+    rows = walk.explorer.rows(act, walk.explored.states[[state]].T, chosen)
+    only = Cases(np.ones((1, 1), dtype=bool))
+    return walk.explorer.judge.decide(rows, only, act, *walk.explorer.rules[stage])
 
 
 def findings(walks: list[Walk], order: tuple[str, ...]) -> list[Finding]:
@@ -115,7 +123,7 @@ def clashes(
     for column in np.flatnonzero(verdict.left[0] == 0).tolist():
         allowed = {}
         for label, stands in verdict.stands.items():
-            if stands[0]:
+            if stands.any():
                 bits = allows(walk, case, label, column)
                 if bits is not None:
                     allowed[label] = bits
@@ -130,14 +138,14 @@ def allows(walk: Walk, case: Case, label: str, column: int) -> int | None:
     state, number, combination = case
     p = walk.explored.procedure
     act = p.acts[number]
-    rows = walk.explorer.rows(act, walk.explored.states[[state]], combinations(act)[[combination]])
+    rows = walk.explorer.rows(act, walk.explored.states[[state]].T, combinations(act)[[combination]])
     rule = next(r for r in p.rules if r.label == label)
     statuses = {(r.label, stands): np.ones(1, dtype=bool) for r in p.rules for stands in (True, False)}
     said = walk.explorer.judge.said(rows, rule, statuses)
     base = walk.explorer.judge.said(rows, act.rule, {}).allows.get(column)
     if column not in said.allows:
         return None
-    return int(said.allows[column][0]) & (int(base[0]) if base is not None else -1)
+    return int(said.allows[column].item()) & (int(base.item()) if base is not None else -1)
 
 
 def directed(walk: Walk, case: Case, label: str, column: int) -> str:
@@ -213,7 +221,7 @@ def hopeless(walk: Walk) -> set[int]:
     return stuck - hopeful
 
 
-def links(walk: Walk) -> Iterable[tuple[Ints, Ints, Ints]]:
+def links(walk: Walk) -> Iterable[Steps]:
     """Yield the steps between states, both by number, and what is done."""
     keys = walk.explorer.keys(walk.explored.states)
     order = np.argsort(keys)

@@ -1,13 +1,15 @@
 """Stage 4: clauses and relations decide many cases of one act at once.
 
 What a clause directs is a set of values for each column it speaks of, as bits; so are what is left and what
-clashes, column by column. Source: docs/procedures.md, part 3.
+clashes, column by column; all of it in grids, as `values` has them. Source: docs/procedures.md, part 3.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+from operator import or_
 from typing import Any as Anything
 
 import numpy as np
@@ -16,7 +18,8 @@ from verifier.domain import WORDS
 from verifier.hands import Bits, Bools, Ints
 from verifier.procedure import model as m
 from verifier.relations import Precedence
-from verifier.runs.values import CODE, Codes, Rows
+from verifier.runs.cases import Cases
+from verifier.runs.values import NOWHERE, Codes, Rows
 
 DECIDED, UNDECIDED, CONFLICT, GAP = range(4)
 LOWEST = 1_000
@@ -38,13 +41,25 @@ class Said:
 class Verdict:
     """How cases end: what is left for each column, who stands, and what cannot be followed."""
 
-    left: Bits
+    cases: Cases
+    columns: tuple[Bits, ...]
+    """What is left of each column, in the grid."""
     stands: dict[str, Bools]
     applies: dict[str, Bools]
     unattainable: dict[str, Bools]
     status: Ints
+    """How each case ends."""
     ranked: bool
     """Whether a relation took any clause out; where none did, fewer relations decide alike."""
+
+    @cached_property
+    def left(self) -> Bits:
+        """Return what is left, case by case and column by column."""
+        return self.left_of(slice(None))
+
+    def left_of(self, which: Ints | slice) -> Bits:
+        """Return what is left in some cases, column by column."""
+        return np.stack([self.cases.of(x, which) for x in self.columns], axis=1)
 
 
 class Judge:
@@ -54,24 +69,28 @@ class Judge:
         self.procedure = procedure
         widest = max(len(c.values) for c in procedure.columns)
         self.word = next(w for w in WORDS if widest <= 8 * np.dtype(w).itemsize)
+        self.whole = self.word(np.iinfo(self.word).max)
         self.full: list[Anything] = [self.word((1 << len(c.values)) - 1) for c in procedure.columns]
         size = LOWEST + max((c for x in procedure.columns for c in x.values), default=0) + 2
         self.bits = np.zeros((len(procedure.columns), size), dtype=self.word)
         for number, column in enumerate(procedure.columns):
             for place, code in enumerate(column.values):
                 self.bits[number, code + LOWEST] = 1 << place
-        self.index = np.zeros(self.bits.shape, dtype=np.int64)
-        for number, column in enumerate(procedure.columns):
-            self.index[number, np.array(column.values) + LOWEST] = np.arange(len(column.values))
-        self.codes = [np.array(c.values, dtype=CODE) for c in procedure.columns]
 
     def bit(self, column: int, codes: Codes) -> Bits:
         """Return codes as bits of a column; nothing for what is no value of it."""
-        return np.asarray(self.bits[column][np.clip(codes + LOWEST, 0, self.bits.shape[1] - 1)])
+        return np.asarray(self.bits[column].take(codes.astype(np.intp) + LOWEST, mode="clip"))
+
+    def outside(self, where: Bools) -> Bits:
+        """Return every bit where something does not hold, and none where it does.
+
+        `x & (y | outside(where))` is `np.where(where, x & y, x)`, without a branch for each case.
+        """
+        return np.asarray(~where * self.whole)
 
     def said(self, rows: Rows, rule: m.Rule, statuses: dict[tuple[str, bool], Bools]) -> Said:
         """Return what a clause directs in each case."""
-        found = Said(np.zeros(len(rows), dtype=bool), {}, {})
+        found = Said(NOWHERE, {}, {})
         subject = rows.meets(rule.subject, statuses)
         if not subject.any():
             return found
@@ -97,21 +116,20 @@ class Judge:
                 here = where & rows.meets(line.each, {}, number)
             if not here.any():
                 continue
-            mask: Bits = np.zeros(len(rows), dtype=self.word)
-            for value in line.values:
-                mask |= self.bit(column, rows.value(value, number))
+            mask = reduce(or_, (self.bit(column, rows.value(v, number)) for v in line.values))
             if not line.wanted:
                 mask = self.full[column] & ~mask
             said = found.allows.get(column, self.full[column])
-            found.allows[column] = np.where(here, said & mask, said)
+            found.allows[column] = said & (mask | self.outside(here))
             found.applies = found.applies | here
             if not line.wanted:
                 continue
-            found.speaks[column] = found.speaks.get(column, np.zeros(len(rows), dtype=bool)) | here
+            found.speaks[column] = found.speaks.get(column, NOWHERE) | here
 
     def decide(
         self,
         rows: Rows,
+        cases: Cases,
         act: m.Act,
         rules: Iterable[m.Rule],
         closed: Precedence,
@@ -121,11 +139,9 @@ class Judge:
         heard = {r.label: r for r in rules}
         said: dict[str, Said] = {} if kept is None else kept
         statuses: dict[tuple[str, bool], Bools] = {}
-        none = np.zeros(len(rows), dtype=bool)
-        if act.name not in said:
-            said[act.name] = self.said(rows, act.rule, {})
+        if act.name not in said:  # of a case it is known already that it can be done
+            said[act.name] = self.said(rows, replace(act.rule, subject=m.ALWAYS, test=m.ALWAYS), {})
         base = said[act.name].allows
-        spoken = {c: w.copy() for c, w in said[act.name].speaks.items()}
         stands: dict[str, Bools] = {}
         applies: dict[str, Bools] = {}
         unattainable: dict[str, Bools] = {}
@@ -135,14 +151,13 @@ class Judge:
             one = said.get(label)
             if one is None or rule.status:
                 one = said[label] = self.said(rows, rule, statuses)
-            applies[label], stands[label] = one.applies, none
+            applies[label], stands[label] = one.applies, NOWHERE
             if one.applies.any():
                 empty = self._empty(one.applies, one.allows, [base])
-                replaced = [stands[d] for d in closed.instead.get(label, ()) if d in stands]
-                out = empty | np.logical_or.reduce([none, *replaced])
+                out = reduce(or_, (stands[d] for d in closed.instead.get(label, ()) if d in stands), empty)
                 above = sorted(d for d in closed.above(label) if d in stands and stands[d].any())
                 if above:
-                    shared = self._shared(rows, base, [(said[d], stands[d]) for d in above], one.allows)
+                    shared = self._shared(base, [(said[d], stands[d]) for d in above], one.allows)
                     out = out | self._empty(one.applies, one.allows, [shared])
                 stands[label] = one.applies & ~out
                 ranked = ranked or bool((one.applies & out & ~empty).any())
@@ -150,64 +165,51 @@ class Judge:
                     unattainable[label] = empty
             statuses[label, True], statuses[label, False] = stands[label], one.applies
         everyone = [(said[x], w) for x, w in stands.items() if w.any()]
-        left = self._left(rows, base, everyone, spoken)
-        return Verdict(left, stands, applies, unattainable, self._status(act, left, applies, none), ranked)
+        left = tuple(self._left(rows, said[act.name], everyone))
+        status = cases.of(self._status(act, left, applies))
+        return Verdict(cases, left, stands, applies, unattainable, status, ranked)
 
     @staticmethod
     def _empty(where: Bools, allows: Masks, others: list[Masks]) -> Bools:
         """Return the cases in which nothing is left of some column."""
-        found = np.zeros(len(where), dtype=bool)
+        found = NOWHERE
         for column, mask in allows.items():
             for other in others:
                 mask = mask & other[column] if column in other else mask
-            found |= where & (mask == 0)
+            found = found | (where & (mask == 0))
         return found
 
-    def _shared(self, rows: Rows, base: Masks, above: list[tuple[Said, Bools]], own: Masks) -> Masks:
+    def _shared(self, base: Masks, above: list[tuple[Said, Bools]], own: Masks) -> Masks:
         """Return what stands above a clause, in the columns it speaks of."""
         found: Masks = {}
         for column in own:
-            mask = np.full(len(rows), self.full[column])
-            mask = mask & base[column] if column in base else mask
+            mask = base.get(column, self.full[column])
             for said, stands in above:
                 if column in said.allows:
-                    mask = np.where(stands, mask & said.allows[column], mask)
+                    mask = mask & (said.allows[column] | self.outside(stands))
             found[column] = mask
         return found
 
-    def _left(
-        self, rows: Rows, base: Masks, everyone: list[tuple[Said, Bools]], spoken: dict[int, Bools]
-    ) -> Bits:
-        """Return what is left of each column; what none says anything of stays, if it is said to stay."""
-        left = np.empty((len(rows), len(self.full)), dtype=self.word, order="F")
+    def _left(self, rows: Rows, base: Said, everyone: list[tuple[Said, Bools]]) -> Iterable[Bits]:
+        """Yield what is left of each column; what none says anything of stays, if it is said to stay."""
         for column, full in enumerate(self.full):
-            mask = np.full(len(rows), full)
-            mask = mask & base[column] if column in base else mask
-            none = np.zeros(len(rows), dtype=bool)
-            touched = spoken.get(column, none)
+            mask = base.allows.get(column, full)
+            touched = base.speaks.get(column, NOWHERE)
             for said, stands in everyone:
                 if column in said.allows:
-                    mask = np.where(stands, mask & said.allows[column], mask)
-                    touched = touched | (stands & said.speaks.get(column, none))
+                    mask = mask & (said.allows[column] | self.outside(stands))
+                    touched = touched | (stands & said.speaks.get(column, NOWHERE))
             if column in self.procedure.stays:
-                kept = mask & self.bit(column, rows.states[:, column])
-                mask = np.where(touched | (kept == 0), mask, kept)
-            left[:, column] = mask
-        return left
+                held = self.bit(column, rows.column(column))
+                mask = mask & (held | self.outside(~touched & (mask & held != 0)))
+            yield np.asarray(mask)
 
     @staticmethod
-    def _status(act: m.Act, left: Bits, applies: dict[str, Bools], none: Bools) -> Ints:
+    def _status(act: m.Act, left: Iterable[Bits], applies: dict[str, Bools]) -> Ints:
         """Return how each case ends."""
-        many = ((left & (left - left.dtype.type(1))) != 0).any(axis=1)
-        clash = (left == 0).any(axis=1)
-        found = np.where(clash, CONFLICT, np.where(many, UNDECIDED, DECIDED))
-        if not act.event:
-            found = np.where(np.logical_or.reduce([none, *applies.values()]), found, GAP)
-        return found
-
-    def next(self, left: Bits) -> Codes:
-        """Return the next states of cases that are decided."""
-        found = np.empty(left.shape, dtype=CODE, order="F")
-        for column, codes in enumerate(self.codes):
-            found[:, column] = codes[np.log2(left[:, column].astype(np.float64)).astype(np.int64)]
-        return found
+        smallest = sorted(left, key=np.size)  # what is large is met last, and once
+        many = reduce(or_, ((x & (x - x.dtype.type(1))) != 0 for x in smallest))
+        clash = reduce(or_, (x == 0 for x in smallest))
+        found = np.maximum(many * np.int8(UNDECIDED), clash * np.int8(CONFLICT))
+        gap = NOWHERE if act.event else ~reduce(or_, applies.values(), NOWHERE)
+        return np.asarray(np.maximum(found, gap * np.int8(GAP)))

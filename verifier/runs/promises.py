@@ -18,10 +18,11 @@ from verifier.procedure import model as m
 from verifier.rulebook import Stage
 from verifier.runs import tell
 from verifier.runs.circles import circular, way
-from verifier.runs.explore import Case
+from verifier.runs.explored import Case
 from verifier.runs.found import CASES, Walk, case_verdict, links
 from verifier.runs.values import Rows
 
+KEPT = "kept"
 Watched = tuple[int, int]
 """A state, and how the promise stands there."""
 FREE, PAID, OWED = range(3)
@@ -50,12 +51,29 @@ def checked(walks: list[Walk], watched: list[Walk]) -> Iterator[Kept]:
         yield Kept(promise.title, watched[-1].explored.procedure.places, found)
 
 
+def fates(walk: Walk) -> dict[str, str]:
+    """Return what becomes of every promise in one exploration, in a word, without a run that shows it."""
+    p = walk.explored.procedure
+    found = {}
+    for never in p.nevers:
+        bad = Rows(p, walk.explored.states.T).where(never.condition).any()
+        found[f"never: {never.title}"] = Kind.BROKEN.word if bad else KEPT
+    for promise in p.promises:
+        watches = watches_of(walk, promise.number)
+        if any(x.end is not None for x in watches):
+            found[promise.title] = Kind.BROKEN.word
+        else:
+            waits = any(x.waits(events=True) is not None for x in watches)
+            found[promise.title] = Kind.ENDLESS.word if waits else KEPT
+    return found
+
+
 def reached(walk: Walk, number: int) -> Finding | None:
     """Return the finding where a state is reached that is ruled out."""
     explored = walk.explored
     p = explored.procedure
     never = next(n for n in p.nevers if n.number == number)
-    bad = Rows(p, explored.states).meets(never.condition, {})
+    bad = Rows(p, explored.states.T).where(never.condition)
     if not bad.any():
         return None
     state, count = int(np.argmax(bad)), int(bad.sum())
@@ -83,14 +101,14 @@ class Watch:
     ) -> None:
         self.walk, self.promise, self.leads = walk, promise, leads
         self.whom = f" (to {walk.explored.procedure.around} {place})" if promise.each is not None else ""
-        rows = Rows(walk.explored.procedure, walk.explored.states)
+        rows = Rows(walk.explored.procedure, walk.explored.states.T)
         self.acts = walk.explored.procedure.acts
         self.size = len(walk.explored.states)
 
         def meets(condition: m.Condition | None) -> Bools:
             if condition is None:
                 return np.ones(self.size, dtype=bool)
-            return rows.meets(condition, {}, place)
+            return rows.where(condition, place)
 
         self.each, self.start, self.once = (meets(c) for c in (promise.each, promise.start, promise.once))
         self.unless = meets(promise.unless)
@@ -216,10 +234,9 @@ def adjacency(walk: Walk) -> list[list[tuple[int, int]]]:
 def step_between(walk: Walk, before: int, after: int) -> Case | None:
     """Return the first case that leads from one state to another."""
     for batch in walk.explorer.batches(walk.explored.states[[before]], before, [Stage.ASSUMED]):
-        at, states = walk.explorer.followed(batch)
-        for row, state in zip(at.tolist(), states, strict=True):
-            if (state == walk.explored.states[after]).all():
-                return before, batch.number, int(batch.combination[row])
+        at, keys = walk.explorer.followed(batch)
+        for row in at[keys == walk.explorer.keys(walk.explored.states[[after]])].tolist():
+            return before, batch.number, int(batch.combination[row])
     return None
 
 
@@ -232,7 +249,7 @@ def standing_between(walk: Walk, before: int, after: int) -> tuple[str, ...]:
 def stands(walk: Walk, case: Case) -> tuple[str, ...]:
     """Return the clauses that stand in a case."""
     found = case_verdict(walk, case, Stage.ASSUMED).stands
-    return tuple(x for x, where in found.items() if where[0])
+    return tuple(x for x, where in found.items() if where.any())
 
 
 def in_words(walk: Walk, states: list[int]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from verifier.interpreter.procedures import Case, Left, Procedure, Value
 from verifier.procedure import model as m
 from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.runs import tell
-from verifier.runs.explore import Batch
+from verifier.runs.explored import Batch
 from verifier.runs.found import CASES, Walk
 from verifier.runs.judge import GAP
 
@@ -48,9 +48,10 @@ def differences(walk: Walk, other: Procedure) -> Iterator[Finding]:
     p = walk.explored.procedure
     states = [named(p, row) for row in walk.explored.states.tolist()]
     met = 0
-    for batch in walk.explorer.batches(walk.explored.states, 0, [Stage.ASSUMED]):
+    for batch in walk.batches:
+        said = batch.chosen
         for row in range(len(batch.at)):
-            chosen = {name: value(p, int(codes[row])) for name, codes in batch.rows.chosen.items()}
+            chosen = {name: value(p, int(codes[row])) for name, codes in said.items()}
             case = Case(states[int(batch.at[row])], batch.act.name, chosen)
             met += 1
             if not other.possible(case) or other.left(case) != left(p, batch, row):

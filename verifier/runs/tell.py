@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from verifier.hands import Bits
 from verifier.procedure import model as m
-from verifier.runs.explore import Case, Explored, combinations
+from verifier.runs.explored import Case, Explored, combinations
 from verifier.runs.values import Codes
 
 SOME = 3

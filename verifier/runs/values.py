@@ -1,10 +1,15 @@
-"""Stage 4: values and conditions of a procedure, over many cases at once."""
+"""Stage 4: values and conditions of a procedure, over many cases at once.
+
+Cases are a grid: states across, what is chosen in them down. A value or a condition is as large as what it
+reads: one for all, one for each state, one for each combination of choices, or one for each of both. numpy
+brings these together where they meet, so that nothing is decided again where what it reads is the same.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import Any as Anything
 from typing import assert_never
@@ -12,103 +17,125 @@ from typing import assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from verifier.hands import OPERATORS, Bools
+from verifier.hands import OPERATORS, Bools, Ints
 from verifier.procedure import model as m
 
 Codes = NDArray[np.signedinteger[Anything]]
 CODE = np.int16
 """Codes are small numbers: less to move is faster."""
 Statuses = Mapping[tuple[str, bool], Bools]
-Place = int | Codes
-"""The place that is looked at: one, or of each case its own."""
+NOWHERE: Bools = np.zeros((), dtype=bool)
+"""No case."""
+FAR = 1 << 14
+"""What stands for a place that is out of reach; greater than any turn and place."""
+
+
+@lru_cache
+def turns(places: int, inclusive: bool) -> Codes:
+    """Return, for each place, when its turn comes from each start up to each end; as turn and place in one.
+
+    A start or an end that is no place (nought, or one too many) reaches nothing, or ends nothing.
+    """
+    found = np.full((places + 2, places + 2, places + 1), FAR, dtype=CODE)
+    first = 0 if inclusive else 1
+    for start in range(1, places + 1):
+        for end in range(places + 2):
+            for turn in range(first, places + first):
+                place = (start - 1 + turn) % places + 1
+                if place == end:
+                    break
+                found[start, end, place] = turn * (places + 1) + place
+    return np.ascontiguousarray(found.reshape(-1, places + 1).T)
 
 
 @dataclass
 class Rows:
-    """Cases: states, the act done in all of them (none: states by themselves), and what is chosen."""
+    """A grid of cases: states (a column at a time), the act done in them, and what is chosen, a row each.
+
+    Without an act they are states by themselves.
+    """
 
     procedure: m.Procedure
-    states: Codes
+    columns: Codes
     act: int | None = None
     chosen: Mapping[str, Codes] = field(default_factory=dict)
 
-    def __len__(self) -> int:
-        return len(self.states)
+    @property
+    def states(self) -> int:
+        """Return how many states there are."""
+        return len(self.columns[m.DUE])
+
+    def column(self, number: int) -> Codes:
+        """Return what a column holds in each state."""
+        found: Codes = self.columns[number]
+        return found
 
     def every(self, code: int) -> Codes:
         """Return one code for all of them."""
-        return np.full(len(self), code, dtype=CODE)
+        return np.array(code, dtype=CODE)
+
+    def where(self, condition: m.Condition, it: int = m.NONE) -> Bools:
+        """Return the states that meet a condition, one by one."""
+        return np.broadcast_to(self.meets(condition, {}, it), self.states)
 
     # ---- values -------------------------------------------------------------------------------------
 
-    def value(self, node: m.Value, it: Place = m.NONE) -> Codes:
+    def value(self, node: m.Value, it: int = m.NONE) -> Codes:
         """Return the code of a value in each case; `it`: the place that is looked at."""
         match node:
             case m.Const(code):
                 return self.every(code)
             case m.Doing():
-                return self.states[:, m.DUE] if self.act is None else self.every(self.act)
+                return self.column(m.DUE) if self.act is None else self.every(self.act)
             case m.Col(column):
-                return self.states[:, column]
-            case m.At(columns, m.It()) if isinstance(it, int) and 1 <= it <= len(columns):
-                return self.states[:, columns[it - 1]]
+                return self.column(column)
+            case m.At(columns, m.It()) if 1 <= it <= len(columns):
+                return self.column(columns[it - 1])
             case m.At(columns, where_):
                 return self._at(columns, self.value(where_, it))
             case m.Chosen(name):
                 return self.chosen[name] if name in self.chosen else self.every(m.NONE)
             case m.It():
-                return self.every(it) if isinstance(it, int) else it
+                return self.every(it)
             case m.Total(terms):
                 found = self.every(0)
-                missing = np.zeros(len(self), dtype=bool)
+                missing = NOWHERE
                 for sign, term in terms:
                     number = self.value(term, it)
-                    missing |= number == m.NONE
+                    missing = missing | (number == m.NONE)
                     found = found + sign * number
                 return np.where(missing, m.NONE, found)
             case m.FirstPlace(reach, where):
-                found = self.every(m.NONE)
-                for place, here in self._within(reach, it):
-                    met = here & (found == m.NONE) & self.meets(where, {}, place)
-                    found = np.where(met, place, found)
-                return found
+                first = self.every(FAR)
+                for place, turn in self._within(reach, it):
+                    first = np.minimum(first, turn | ~self.meets(where, {}, place) * self.every(FAR))
+                return np.where(first < FAR, first % (self.procedure.places + 1), m.NONE)
             case m.CountedPlace(total, start):
-                number, first = self.value(total, it), self.value(start, it)
-                place = (first + number - 2) % self.procedure.places + 1
-                return np.where((number == m.NONE) | (first == m.NONE), m.NONE, place)
+                number, origin = self.value(total, it), self.value(start, it)
+                place_ = (origin + number - 2) % self.procedure.places + 1
+                return np.where((number == m.NONE) | (origin == m.NONE), m.NONE, place_)
             case _:
                 assert_never(node)
 
     def _at(self, columns: tuple[int, ...], place: Codes) -> Codes:
         """Return what the columns of places hold, of each case its own place."""
         here = (place >= 1) & (place <= len(columns))
-        column = np.array(columns, dtype=np.int64)[np.where(here, place, 1) - 1]
-        held = self.states.T.reshape(-1).take(column * len(self) + np.arange(len(self)))
+        column: Ints = np.array(columns, dtype=np.int64)[np.where(here, place, 1) - 1]
+        held = self.columns.reshape(-1).take(column * self.states + np.arange(self.states))
         return np.where(here, held, m.NONE)
 
-    def _within(self, reach: m.Reach, it: Place) -> Iterator[tuple[Codes, Bools]]:
-        """Yield, step by step, the place that comes next in each case, and whether it is within reach."""
+    def _within(self, reach: m.Reach, it: int) -> Iterator[tuple[int, Codes]]:
+        """Yield each place, and its turn within reach in each case."""
         places = self.procedure.places
         start = self.value(reach.start, it)
         before = self.every(m.NONE) if reach.before is None else self.value(reach.before, it)
-        here = (start >= 1) & (start <= places)
-        first = 0 if reach.inclusive else 1
-        for step in range(first, places + first):
-            place = (start - 1 + step) % places + 1
-            here = here & (place != before)
-            yield place, here
-
-    def _some(self, reach: m.Reach, where: m.Condition, it: Place) -> Bools:
-        """Return whether a place within reach meets a condition."""
-        return self._any([here & self.meets(where, {}, at) for at, here in self._within(reach, it)])
-
-    def _any(self, found: list[Bools]) -> Bools:
-        """Return the cases in which any holds."""
-        return np.asarray(np.logical_or.reduce([np.zeros(len(self), dtype=bool), *found]))
+        ends = np.clip(start, 0, places + 1) * (places + 2) + np.clip(before, 0, places + 1)
+        for place in range(1, places + 1):
+            yield place, np.asarray(turns(places, reach.inclusive)[place].take(ends.astype(np.intp)))
 
     # ---- conditions ---------------------------------------------------------------------------------
 
-    def meets(self, node: m.Condition, statuses: Statuses, it: Place = m.NONE) -> Bools:
+    def meets(self, node: m.Condition, statuses: Statuses, it: int = m.NONE) -> Bools:
         """Return the cases that meet a condition."""
         match node:
             case m.OneOf(value, of):
@@ -121,26 +148,24 @@ class Rows:
                 return np.asarray(known & OPERATORS[op](one, other))
             case m.Some(None, where):
                 places = range(1, self.procedure.places + 1)
-                return self._any([self.meets(where, {}, place) for place in places])
+                return reduce(or_, (self.meets(where, {}, place) for place in places), NOWHERE)
             case m.Some(reach, where):
                 assert reach is not None
-                return self._some(reach, where, it)
+                met = ((turn < FAR) & self.meets(where, {}, at) for at, turn in self._within(reach, it))
+                return reduce(or_, met, NOWHERE)
             case m.Status(labels, stands):
-                known_ = [statuses[x, stands] for x in sorted(labels) if (x, stands) in statuses]
-                return self._any(known_)
+                known_ = (statuses[x, stands] for x in sorted(labels) if (x, stands) in statuses)
+                return reduce(or_, known_, NOWHERE)
             case m.Not(inner):
                 return ~self.meets(inner, statuses, it)
             case m.All(parts):
-                found = np.ones(len(self), dtype=bool)
+                found = ~NOWHERE
                 for part in parts:
+                    found = found & self.meets(part, statuses, it)
                     if not found.any():
                         break
-                    found &= self.meets(part, statuses, it)
                 return found
             case m.Any(parts):
-                found = np.zeros(len(self), dtype=bool)
-                for part in parts:
-                    found |= self.meets(part, statuses, it)
-                return found
+                return reduce(or_, (self.meets(part, statuses, it) for part in parts), NOWHERE)
             case _:
                 assert_never(node)

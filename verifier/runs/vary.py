@@ -18,11 +18,11 @@ from verifier.procedure.wholes import bind, precedence
 from verifier.relations import Circle
 from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.runs import promises, tell
-from verifier.runs.explore import Explorer, Rules
+from verifier.runs.anew import anew
+from verifier.runs.explore import LAST, Explorer, Rules
+from verifier.runs.explored import Batch, Case
 from verifier.runs.found import Walk
 from verifier.runs.judge import CONFLICT, GAP, UNDECIDED
-
-LAST = [Stage.ASSUMED]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,18 +122,15 @@ def turning(book: RuleBook, tree: s.Procedure) -> list[str]:
     return [name for name in book.readings if name in used]
 
 
-def fates(walk: Walk) -> dict[str, str]:
-    """Return what becomes of each promise with one number of places."""
-    kept = promises.checked([walk], [walk])
-    return {k.title: k.finding.kind.word if k.finding else "kept" for k in kept}
-
-
-def otherwise(first: dict[str, str], there: Explorer | None, most: int) -> tuple[tuple[str, str, str], ...]:
+def otherwise(
+    first: dict[str, str], walk: Walk, there: Explorer | None, most: int
+) -> tuple[tuple[str, str, str], ...]:
     """Return the promises that fare otherwise under another reading."""
     if there is None:
         return ()
-    explored = there.explore(most, edges=True)
-    found = fates(Walk(there, explored)) if explored.whole else first
+    near = list(there.batches(walk.explored.states, 0, LAST))
+    explored = anew(there, near, walk.explored.states, most)
+    found = promises.fates(Walk(there, explored)) if explored.whole else first
     return tuple((title, word, found[title]) for title, word in first.items() if found[title] != word)
 
 
@@ -141,7 +138,7 @@ def turns(
     book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk, small: Walk, most: int
 ) -> Iterator[Turn]:
     """Yield what each alternative of each reading changes, alone; of promises, where there is `small`."""
-    first = fates(small)
+    first = promises.fates(small)
     for name in turning(book, tree):
         reading = book.readings[name]
         others = []
@@ -153,14 +150,15 @@ def turns(
             if there is not None:
                 made = other(walk, there, word.text, gloss, most)
                 few = explorer(book, tree, {**choice, name: word.text}, small.explored.procedure.places)
-                others.append(replace(made, promises=otherwise(first, few, most)))
+                others.append(replace(made, promises=otherwise(first, small, few, most)))
         yield Turn(name, reading.question, tuple(others))
 
 
 def other(walk: Walk, there: Explorer, name: str, gloss: str, most: int) -> Other:
     """Measure one alternative: the same cases judged again, and its own states."""
-    changed, first, before, after = compared(walk, there)
-    explored = there.explore(most)
+    near = list(there.batches(walk.explored.states, 0, LAST))
+    changed, first, before, after = compared(walk, near)
+    explored = anew(there, near, walk.explored.states, most)
     mine, theirs = (
         set(e.keys(x.states).tolist()) for e, x in ((walk.explorer, walk.explored), (there, explored))
     )
@@ -185,14 +183,14 @@ def other(walk: Walk, there: Explorer, name: str, gloss: str, most: int) -> Othe
     )
 
 
-def compared(walk: Walk, there: Explorer) -> tuple[int, tuple[int, int, int] | None, str, str]:
+def compared(walk: Walk, there: list[Batch]) -> tuple[int, Case | None, str, str]:
     """Return how many cases end otherwise, the first that does, and how it ends here and there."""
     p = walk.explored.procedure
     changed = 0
-    first: tuple[int, int, int] | None = None
+    first: Case | None = None
     before = after = ""
-    ends = {(b.number, int(b.at[0])): b for b in there.batches(walk.explored.states, 0, LAST)}
-    for batch in walk.explorer.batches(walk.explored.states, 0, LAST):
+    ends = {(b.number, int(b.at[0])): b for b in there}
+    for batch in walk.batches:
         mine = batch.verdicts[Stage.ASSUMED]
         again = ends.get((batch.number, int(batch.at[0])))
         if again is None or len(again.at) != len(batch.at):
@@ -206,7 +204,7 @@ def compared(walk: Walk, there: Explorer) -> tuple[int, tuple[int, int, int] | N
             case = int(batch.at[row]), batch.number, int(batch.combination[row])
             if first is None or case < first:
                 first = case
-                state = batch.rows.states[row]
+                state = walk.explored.states[batch.at[row]]
                 before, after = (
                     "no clause says" if v.status[row] == GAP else tell.left_text(p, state, v.left[row])
                     for v in (mine, theirs)
@@ -246,7 +244,8 @@ def leanings(book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk) -> 
     labels = {r.label for r in bound.rules}
 
     def hangs(changed: m.Procedure, rules: Rules) -> int:
-        return compared(walk, Explorer(changed, rules))[0]
+        again = Explorer(changed, rules).batches(walk.explored.states, 0, LAST)
+        return compared(walk, list(again))[0]
 
     for line in dict.fromkeys(r.span.line for r in book.rules.relations if not r.cited):
         r = next(r for r in book.rules.relations if r.span.line == line)
