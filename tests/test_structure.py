@@ -20,20 +20,20 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 STAGES = [
     "source finding locate",
     "syntax places build parse procedures accounts assemble games printer fmt questions",
-    "model pieces names sides counterparts bind clauses relations rulebook procedure resolve "
-    "quantities sound wholes load choose interpreter",
-    "hands domain ranking universe items lookup tabulate versus pairs matches direct table "
-    "decide engines joint odds",
-    "witness runs readings variants combined evidence prices pricing claims checks opinion "
-    "chain examine compare tellings changes whole",
+    "model suits pieces suitings names classes sides counterparts bind clauses relations rulebook "
+    "procedure resolve quantities sound wholes load choose interpreter",
+    "laid hands dealing domain ranking universe items lookup tabulate versus pairs matches direct "
+    "table meeting encounters search showdowns decide engines joint odds",
+    "witness moved runs readings variants combined evidence prices pricing claims checks opinion "
+    "chain ways examine compare tellings changes whole",
     "report",
-    "arguments outcome cli",
+    "arguments outcome hand_asked cli",
     "__main__",
 ]
 STAGE = {name: number for number, names in enumerate(STAGES) for name in names.split()}
 ENGLISH = {
-    *("two", "four", "five", "six", "eight", "nine", "ten", "eleven", "twelve"),
-    *("high", "low", "front", "back", "people"),
+    *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("high", "low", "front", "back", "people", "straight"),
 }
 """Plain English in `as high as` or `no two of them`; looked for as quoted names instead."""
 

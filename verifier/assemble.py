@@ -22,7 +22,7 @@ ABOUT = {"source", "copy", "since", "read_back", "damage"}
 GAME_ONLY = {"deal", "kind", "modulo", "pairs", "named", "hand", "legal", "order"}
 
 
-def assemble(source: Source, lines: list[Opener]) -> tuple[s.RuleSet | s.Game | None, list[Mistake]]:
+def assemble(source: Source, lines: list[Opener]) -> tuple[s.File | None, list[Mistake]]:
     """Return the file that the lines make, or nothing where its heading is missing."""
     top = Span(source.name, 1, 1, 2)
     if not lines:
@@ -37,7 +37,23 @@ def assemble(source: Source, lines: list[Opener]) -> tuple[s.RuleSet | s.Game | 
         return None, [Mistake(at, message, 'say `ruleset NAME "title"` or `game NAME "title"`')]
     if heads[0].word == "game":
         return assemble_game(heads[0], [line for line in rest if line is not heads[0]])
-    return ruleset(heads[0], [line for line in rest if line is not heads[0]])
+    others = [line for line in rest if line is not heads[0]]
+    if any(line.word == "part_file" for line in others):
+        return collection(heads[0], others)
+    return ruleset(heads[0], others)
+
+
+def collection(head: Opener, lines: list[Opener]) -> tuple[s.Collection | None, list[Mistake]]:
+    """Return a document about several games, which says of itself no more than where it is from."""
+    mistakes = [
+        Mistake(line.span, "a file that names other rule sets says no more than `source`, `copy` and `since`")
+        for line in lines
+        if line.word not in {*ABOUT, "part_file"}
+    ]
+    parts = tuple(line.values[0] for line in lines if line.word == "part_file")
+    name, title = head.values
+    told_of = tuple(about(line) for line in lines if line.word in ABOUT)
+    return s.Collection(name, title, parts, told_of, span=head.span), mistakes
 
 
 def ruleset(head: Opener, lines: list[Opener]) -> tuple[s.RuleSet | None, list[Mistake]]:

@@ -7,7 +7,8 @@ from typing import assert_never
 
 from verifier import model as m
 from verifier import syntax as s
-from verifier.names import RANKS, Names
+from verifier.classes import Classes
+from verifier.names import RANKS
 from verifier.sides import Subject
 from verifier.source import suggest
 
@@ -23,25 +24,10 @@ OPERATORS = {
 }
 
 
-def alone(node: m.Condition) -> bool:
-    """Return whether a condition speaks of `it` and of nothing else."""
-    match node:
-        case m.Has(who) | m.OfClass(who) | m.OrBetter(who) | m.OfPoints(who) | m.TopIs(who):
-            places = isinstance(node, m.Has) and any(
-                t < 0 for e in node.pattern.elements for w in e for t in w
-            )
-            return who == m.IT and not places
-        case m.Compare(left, _, right):
-            return all(not name or who == m.IT for _, name, who in (*left, *right))
-        case m.Not(inner):
-            return alone(inner)
-        case m.All(parts) | m.Any(parts):
-            return all(alone(part) for part in parts)
-        case _:
-            return False
+TURNED = {">": "<", "<": ">", "==": "=="}
 
 
-class Binder(Names):
+class Binder(Classes):
     """Binds sentences; notes each mistake and binds on with a condition that never holds."""
 
     quantified = False
@@ -49,17 +35,19 @@ class Binder(Names):
     exchanged = False
     outcomes: tuple[str, ...] = ()
     """The outcomes of a question about two sides, and for each hand the question that ranks it."""
-    rankings: Mapping[str, str] = {}
+    rankings: Mapping[tuple[str, str], str] = {}
     hand_of: Mapping[int, str] = {}
+    side_of: Mapping[int, int] = {}
 
     def compare_sides(
-        self, found: tuple[Subject, ...], outcomes: tuple[str, ...], rankings: Mapping[str, str]
+        self, found: tuple[Subject, ...], outcomes: tuple[str, ...], rankings: Mapping[tuple[str, str], str]
     ) -> None:
         """Bind from here on for a question about two sides."""
         self.sided, self.outcomes, self.rankings = True, outcomes, rankings
         self.hands = {x.name: number for number, x in enumerate(found)}
         names = [word.text for word, _ in self.game.hands]
         self.hand_of = {i: names[x.hand] for i, x in enumerate(found) if x.hand != m.DEAL}
+        self.side_of = {i: x.side for i, x in enumerate(found)}
         self.wholes = frozenset(i for i, x in enumerate(found) if x.hand == m.DEAL)
 
     def exchange(self) -> None:
@@ -69,42 +57,6 @@ class Binder(Names):
         self.hands = {name: turned[number] for name, number in self.hands.items()}
         self.outcomes = self.outcomes[::-1]
         self.exchanged = True
-
-    def klass(self, what: s.Alternatives | s.Pair) -> m.Condition:
-        """Return what it is to be of a class, as a condition on `it`."""
-        if isinstance(what, s.Pair):
-            return m.Has(m.IT, m.Pattern((self.pair(what.of),), (), 1))
-        return m.Any(tuple(self._klass(word) for word in what.words))
-
-    def _klass(self, word: s.Word) -> m.Condition:
-        if word.text.isdigit():  # after `is`, a numeral is a hand of so many points
-            return m.OfPoints(m.IT, int(word.text))
-        term = self.term(word)
-        if term:
-            self.within.append(word.text)
-            match term.meaning:
-                case s.MeansHand(condition):
-                    found = self.of_it(condition)
-                case s.MeansAny(words) | s.MeansWords(words):
-                    found = self.klass(words)
-                case _:
-                    assert_never(term.meaning)
-            self.within.pop()
-            return found
-        if word.text in self.named:
-            return m.Has(m.IT, self.game_pattern(self.named[word.text].pattern))
-        self.unknown(word, "a hand with a name", {*self.named, *self.terms})
-        return m.NEVER
-
-    def of_it(self, condition: s.Condition) -> m.Condition:
-        """Return what a term says of a hand: it can speak of `it` alone."""
-        found = self.condition(condition)
-        if not alone(found):
-            self.wrong(
-                condition.span, "a hand is described by itself: by `it`, and not by the setting it is in"
-            )
-            return m.NEVER
-        return found
 
     # ---- conditions -------------------------------------------------------------------------------
 
@@ -199,11 +151,20 @@ class Binder(Names):
                 left.span, "hands are compared by a measure here: `rank of … is higher than rank of …`"
             )
             return m.NEVER
-        names = [self.hand_of.get(who, "") for who in (first, second)]
-        if names[0] != names[1] or not names[0]:
-            self.wrong(right.span, "two hands of one name are compared: each side's own")
+        names = self.hand_of.get(first, ""), self.hand_of.get(second, "")
+        if "" in names:
+            self.wrong(
+                (left, right)[names.index("")].span, "hands are compared, and this is more than a hand"
+            )
             return m.NEVER
-        return m.Outranks(first, op, second, self.rankings.get(names[0], ""))
+        if names[::-1] in self.rankings and names not in self.rankings:
+            first, op, second, names = second, TURNED[op], first, names[::-1]
+        sides = [self.side_of[who] for who in (first, second)]
+        if names[0] != names[1] and sides == [1, 0]:
+            self.wrong(
+                right.span, f"here a {names[0]} is compared with a {names[1]} the other way round only"
+            )
+        return m.Outranks(first, op, second, self.rankings.get(names, ""))
 
     def _together(self, words: tuple[s.Word, ...], apart: bool) -> m.Condition:
         if len(words) != 2:

@@ -82,7 +82,12 @@ class Build(Places):
             if isinstance(child, tuple) and all(isinstance(g, s.Guard) for g in child) and child:
                 guards = child
             elif isinstance(child, Token):
-                named = str(data) in {"term", "also"}  # here a numeral is a word, not a number
+                named = str(data) in {
+                    "term",
+                    "also",
+                    "sequence",
+                    "wild",
+                }  # here a numeral is a word, not a number
                 if child.type == "AMOUNT":
                     values.append(s.Amount(str(child), span=self.at(child)))
                     continue

@@ -8,6 +8,8 @@ from verifier.load import Loaded
 from verifier.relations import Circle
 from verifier.rulebook import RuleBook, Stage
 from verifier.source import Mistake, Span, Unreadable, suggest
+from verifier.suitings import NONE, Card
+from verifier.suitings import signs as signs_of
 
 HERE = Span("--reading")
 
@@ -99,6 +101,39 @@ def pieces(book: RuleBook, text: str, at: str) -> tuple[int, ...]:
         if found.count(t) > copies:
             sign = book.pieces.symbol(t)
             mistakes.append(Mistake(Span(at), f"there are only {copies} of `{sign}`, not {found.count(t)}"))
+    if mistakes:
+        raise Unreadable(mistakes)
+    return tuple(sorted(found))
+
+
+def cards(book: RuleBook, text: str, at: str) -> tuple[Card, ...]:
+    """Return pieces as cards, the highest first: each its sign, then that of its suit, in any case.
+
+    Raises Unreadable where a word names no card, or a card is named twice. Pieces of no suit are as ever.
+    """
+    if not book.pieces.suited:
+        return tuple((t, NONE) for t in pieces(book, text, at))
+    plain = vocabulary(book)
+    suits = [suit.symbol.text.lower() for suit in book.game.suits]
+    known: dict[str, Card] = {}
+    for word, types in plain.items():
+        for t in types if len(types) == 1 else ():
+            if book.pieces.suit_of[t]:
+                known.update({word + sign: (t, n) for n, sign in enumerate(suits)})
+            else:
+                known[word] = t, NONE
+    mistakes: list[Mistake] = []
+    found: list[Card] = []
+    for word in text.replace(",", " ").split():
+        card = known.get(word.lower())
+        if card is None:
+            example = " ".join(signs_of(book.pieces, [(0, 0), (len(book.pieces.types) - 1, NONE)]))
+            hint = suggest(word.lower(), known, f"a card is its sign and that of its suit, such as {example}")
+            mistakes.append(Mistake(Span(at), f"`{word}` is no {book.game.piece.text} of this game", hint))
+        elif found.count(card) == (1 if card[1] != NONE else book.pieces.types[card[0]].copies):
+            mistakes.append(Mistake(Span(at), f"there is only one `{word}`"))
+        else:
+            found.append(card)
     if mistakes:
         raise Unreadable(mistakes)
     return tuple(sorted(found))

@@ -15,7 +15,7 @@ from verifier.outcome import run
 from verifier.source import Mistake, Span, Unreadable
 
 if TYPE_CHECKING:
-    from verifier.load import Loaded
+    pass
 
 SEVERITIES = ["note", "warning", "error", "never"]
 FORMATS = ["text", "json"]
@@ -95,13 +95,14 @@ def check(
 ) -> None:
     """Examine rule sets and report what was found."""
     from verifier.choose import choices_by_account
-    from verifier.load import load
+    from verifier.load import load, parts
     from verifier.locate import write_whole
     from verifier.report.render import render
     from verifier.whole import examine_whole
 
+    files = tuple(part for name in files for part in parts(name))
     if output and len(files) > 1:
-        raise click.UsageError("--output takes one FILE")
+        raise click.UsageError("--output takes one rule set")
     all_loaded = [load(name) for name in files]
     refuse_targets(files, output)
     examined = [
@@ -115,18 +116,6 @@ def check(
     worst = max((f.severity.weight for x in examined for f in x.findings), default=-1)
     failed = fail_on != "never" and worst >= SEVERITIES.index(fail_on)
     sys.exit(1 if failed else 0)
-
-
-def chosen_account(file: str, account: str | None) -> Loaded:
-    """Return one account of a file; say which, where the first is taken because none is named."""
-    from verifier.load import load
-
-    whole = load(file)
-    loaded = whole.account(account)
-    if account is None and len(whole.told) > 1:
-        names = ", ".join(x.book.rules.account for x in whole.told)
-        click.echo(f"verify: account {loaded.book.rules.account} (of {names}; see --account)", err=True)
-    return loaded
 
 
 @cli.command()
@@ -145,36 +134,11 @@ def hand(
     setting stand in the game's order, a stroke between them; exit status 1 unless it is correct under every
     reading.
     """
-    from verifier.chain import chain, find, judge
-    from verifier.choose import choices, pieces
-    from verifier.engines import setting_question
-    from verifier.examine import ready
-    from verifier.readings import Tables
-    from verifier.report import one_hand
-    from verifier.rulebook import Stage
+    from verifier.hand_asked import hand_asked
 
-    loaded = chosen_account(file, account)
-    book, engine = loaded.book, ready(loaded).deals
-    choice = {**book.first, **choices(book, chosen)}
-    types = pieces(book, tiles, "TILES")
-    question = setting_question(book)
-    if question is None:
-        raise Unreadable([Mistake(Span(file), "this rule set sets no hand")])
-    made = engine.table(question, Stage.ASSUMED, choice)
-    varied = Tables(engine, made, choice)
-    case = find(made, types, "TILES")
-    judged = None
-    if set_as is not None:
-        judged = judge(
-            book,
-            made,
-            varied,
-            case,
-            [pieces(book, part, "--as") for part in set_as.replace("|", "/").split("/")],
-        )
-    render = one_hand.to_text if form == "text" else one_hand.to_json
-    click.echo(render(book, chain(made, varied, case), judged), nl=False)
-    sys.exit(1 if judged and judged.verdict != "correct" else 0)
+    text, status = hand_asked(file, tiles, set_as, account, chosen, form)
+    click.echo(text, nl=False)
+    sys.exit(status)
 
 
 @cli.command()
@@ -189,12 +153,13 @@ def diff(files: tuple[str, ...], question: str | None, chosen: tuple[str, ...], 
     status 1 if some case does not end the same.
     """
     from verifier.report import diff as answer
-    from verifier.tellings import differences
+    from verifier.tellings import by_game, differences
 
     if len(files) > 2:
         raise click.UsageError("two rule sets are compared, or the accounts of one")
-    found = differences(files, chosen, question)
-    click.echo(answer.render(found, form, sys.stdout), nl=False)
+    pairs, left = by_game(files)
+    found = [x for pair in pairs for x in differences(pair, chosen, question)]
+    click.echo(answer.render(found, form, sys.stdout, left), nl=False)
     sys.exit(0 if all(comparison.same for comparison, _ in found) else 1)
 
 
@@ -232,6 +197,7 @@ def table(file: str, question: str | None, account: str | None, chosen: tuple[st
     """
     from verifier.choose import choices
     from verifier.examine import ready
+    from verifier.hand_asked import chosen_account
     from verifier.report import decided
     from verifier.source import suggest
 

@@ -5,7 +5,7 @@ Source: docs/semantics.md, part 4.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import numpy as np
@@ -26,8 +26,12 @@ MOST_ROWS = 3_000
 class Engine:
     """One rule book over the cases of a question: decides it at any stage, under any readings."""
 
-    def __init__(self, book: RuleBook, tabulator: Lookup) -> None:
+    def __init__(
+        self, book: RuleBook, tabulator: Lookup, elsewhere: Callable[[Choices], Engine] | None = None
+    ) -> None:
         self.book = book
+        self._elsewhere = elsewhere
+        """Returns the engine to be asked under a choice, where how hands are ranked hangs on it."""
         self.tabulator = tabulator
         self.universe = self.tabulator.universe
         self.director = Director(self.tabulator)
@@ -49,6 +53,8 @@ class Engine:
     ) -> Table:
         """Return the table; `without` leaves out relations by line, `dropped` clauses by label."""
         chosen = self.book.first if choice is None else choice
+        if self._elsewhere and (other := self._elsewhere(chosen)) is not self:
+            return other.table(question, stage, chosen, without=without, dropped=dropped)
         gone, silent = set(without), set(dropped)
         clauses = tuple(c for c in self.book.clauses(question, chosen, stage) if c.label not in silent)
         links = tuple(x for x in self.book.links(chosen, stage) if x.origin not in gone)

@@ -18,7 +18,6 @@ class Domain(ABC):
     """The cases of a question (n), simplest first, and its options (k); `classes` says which are alike."""
 
     pieces: Pieces
-    weight: Ints
     total: int
     units: tuple[str, str] = "hands", "kinds of hand"
     """What is counted: by weight, and by case."""
@@ -37,6 +36,11 @@ class Domain(ABC):
         self.none = word(0)
         self.full = word((1 << width) - 1)
         self.shift: Bits = np.arange(width, dtype=word)
+
+    @property
+    @abstractmethod
+    def weight(self) -> Ints:
+        """Return how many of what is counted each case stands for."""
 
     @abstractmethod
     def __len__(self) -> int: ...
@@ -78,6 +82,11 @@ class Domain(ABC):
         order = np.sort(np.where(shown, self.classes[many], none), axis=1)
         found[many] += ((order[:, 1:] != order[:, :-1]) & (order[:, 1:] != none)).sum(axis=1)
         return found
+
+    def lead(self) -> str:
+        """Return in a sentence how many cases there are, and of how much."""
+        proof = "the weights add up" if self.proof() else "THE WEIGHTS DO NOT ADD UP"
+        return f"{len(self):,} {self.units[1]} stand for all {self.total:,} {self.units[0]} ({proof})."
 
     def proof(self) -> bool:
         """Return whether the weights add up to all the ways there are."""

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache, partial
 from itertools import product
+from math import prod
 
 import numpy as np
 
 from verifier import model as m
 from verifier import syntax as s
 from verifier.decide import Engine
+from verifier.encounters import MANY, Encounters
 from verifier.hands import Ints
 from verifier.items import settings_of
-from verifier.matches import Answers, Matches, Signatures
+from verifier.matches import Matches, Signatures
 from verifier.pairs import Pairs
 from verifier.rulebook import Choices, RuleBook, Stage
+from verifier.search import Standing
+from verifier.showdowns import Showdowns, order_of
 from verifier.sides import settles, subjects
 from verifier.source import Mistake, Unreadable
 from verifier.table import Table
 from verifier.tabulate import Tabulator
 from verifier.universe import Universe
-from verifier.versus import HIGHER, LOWER, OPEN, SAME, Ranked, Versus
+from verifier.versus import HIGHER, LOWER, OPEN, SAME, Answers, Duels, Versus
 
 
 class Engines:
@@ -34,34 +39,80 @@ class Engines:
         self.tabulator = tabulator or Tabulator(Universe(book.pieces))
         self.universe = self.tabulator.universe
         mistakes = list(self.universe.mistakes)
-        none = np.flatnonzero(self.tabulator.legal == 0)
+        none = np.flatnonzero(self.tabulator.legal == 0) if book.game.legal else np.zeros(0)
         if none.size and not mistakes:
             signs = " ".join(self.universe.shown(int(none[0])))
             mistakes.append(Mistake(book.game.span, f"no setting of the hand {signs} is legal"))
         if mistakes:
             raise Unreadable(mistakes)
         self.deals = Engine(book, self.tabulator)
-        self._pairs: dict[str, Engine] = {}
+        self._sided: dict[object, Engine] = {}
         self._thought: dict[str, Engine] = {}
-        self._dealt: dict[object, Engine] = {}
+        self._met: dict[str, Encounters] = {}
         self._signatures: dict[str, Signatures] = {}
 
     def of(self, question: s.Question, choice: Choices) -> Engine:
         """Return the engine of a question; which settings can meet how hangs on the readings of ranks."""
         if not question.sides:
             return self.deals
+        key = question.name.text, self._turning(question, choice)
+        if key not in self._sided:
+            duels = self._duels(question, choice)
+            by_choice = isinstance(duels, Encounters) and bool(key[1])
+            elsewhere = partial(self.of, question) if by_choice else None
+            self._sided[key] = Engine(self.book, Versus(duels), elsewhere)
+        return self._sided[key]
+
+    def _turning(self, question: s.Question, choice: Choices) -> tuple[tuple[str, str], ...]:
+        """Return the part of a choice on which the ranking of hands that a question asks for can turn."""
+        asks = self.signatures(question).ranked
+        if not asks:
+            return ()
+        if settles(question):
+            return tuple(sorted(choice.items()))
+        labels = {c.label.text for q in self.book.rules.questions if q.name.text in asks for c in q.clauses}
+        return tuple(sorted((r, choice[r]) for r in self.book.turns_on(labels)))
+
+    def _duels(self, question: s.Question, choice: Choices) -> Duels:
+        """Return the cases of a question about two sides: one by one where they are few, else signatures."""
+        u, sides = self.universe, subjects(question, self.book.game)
+        names = tuple(w.text for w in question.outcomes)
+        if settles(question):
+            if not self.book.pieces.suited:
+                return self._matches(question, self.answers(choice))
+            asks = self.signatures(question)
+            return Showdowns(u, sides, names, asks, self.answers(choice), partial(self.order, choice))
+        many = prod(len(u.tables[u.sizes[x.hand]].members) for x in sides) > MANY
+        if not many and not self.book.pieces.suited:
+            return Pairs(u, sides, names, self.tabulator.legal, self.answers(choice))
         name = question.name.text
-        if not settles(question):
-            if name not in self._pairs:
-                names = tuple(w.text for w in question.outcomes)
-                pairs = Pairs(self.universe, subjects(question, self.book.game), names, self.tabulator.legal)
-                self._pairs[name] = Engine(self.book, Versus(pairs))
-            return self._pairs[name]
-        ranked = any(isinstance(c, Ranked) and c.question for c in self.signatures(question).compared)
-        key = name, tuple(sorted(choice.items())) if ranked else ()
-        if key not in self._dealt:
-            self._dealt[key] = Engine(self.book, Versus(self._matches(question, self.answers(choice))))
-        return self._dealt[key]
+        if name not in self._met:
+            asks = self.signatures(question)
+            inside = [x for x in self.book.rules.questions if x.name.text in asks.ranked]
+            conditions = [*asks.conditions, *(y for x in inside for y in asked(self.book, x))]
+            self._met[name] = Encounters(u, sides, names, Signatures(conditions, sides))
+        return self._ranked(self._met[name], choice)
+
+    def _ranked(self, met: Encounters, choice: Choices) -> Encounters:
+        """Return the same cases, with what the ranking questions say of them under a choice."""
+        made = met
+        for name in sorted(met.signatures.ranked):
+            question = next(q for q in self.book.rules.questions if q.name.text == name)
+            over = Versus(met.answered(tuple(w.text for w in question.outcomes)))
+            made = made.told(name, said(Engine(self.book, over).table(question, Stage.ASSUMED, choice)))
+        return made
+
+    def order(self, choice: Choices, name: str) -> Standing:
+        """Return the order of hands that a ranking question comes to; raise Unreadable where it is none."""
+        question = next(q for q in self.book.rules.questions if q.name.text == name)
+        table = self.table(question, choice)
+        found = order_of(table)
+        if found is None:
+            message = (
+                f"`{name}` ranks hands in no one order, and the settings are too many to compare one by one"
+            )
+            raise Unreadable([Mistake(question.span, message)])
+        return found
 
     def thought(self, question: s.Question) -> Engine:
         """Return the engine of a settlement over all signatures that can be thought of."""
@@ -97,6 +148,7 @@ class Engines:
         """
         lines, labels = tuple(without), tuple(dropped)
 
+        @cache
         def answer(name: str) -> Ints:
             question = next(q for q in self.book.rules.questions if q.name.text == name)
             engine = self.of(question, choice)
@@ -109,15 +161,20 @@ class Engines:
 def matrix(table: Table) -> Ints:
     """Return a ranking table as a matrix of hands; OPEN where it does not decide, or no deal asks."""
     pairs = table.universe
-    assert isinstance(pairs, Pairs)
+    assert isinstance(pairs, Pairs | Encounters)
+    if isinstance(pairs, Encounters):
+        return pairs.matrix(said(table))
     found = np.full((len(pairs.sides[0]), len(pairs.sides[1])), OPEN)
-    bits = np.where(table.decided, table.left, 0)
-    last = pairs.width - 1
-    said = np.full(len(pairs), OPEN)
-    for outcome in range(pairs.width):
-        here = bits == 1 << outcome
-        said[here] = HIGHER if outcome == 0 else LOWER if outcome == last else SAME
-    found[pairs.items] = said
+    found[pairs.items] = said(table)
+    return found
+
+
+def said(table: Table) -> Ints:
+    """Return how the two hands of each case rank; OPEN where that is not decided."""
+    bits, last = np.where(table.decided, table.left, 0), table.universe.width - 1
+    found = np.full(len(table.universe), OPEN)
+    for outcome in range(table.universe.width):
+        found[bits == 1 << outcome] = HIGHER if outcome == 0 else LOWER if outcome == last else SAME
     return found
 
 
@@ -131,6 +188,7 @@ def asked(book: RuleBook, question: s.Question) -> Iterable[m.Condition]:
             if bound is not None:
                 yield from (bound.subject, bound.test)
                 yield from (way for line in (*bound.main, *bound.otherwise) for way, _ in line.ways)
+                yield from (entry.condition for entry in bound.entries if question.sides)
     binder = book.binder(book.first, question)
     yield from (binder.condition(x.given) for x in question.examples)
 

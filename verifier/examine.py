@@ -256,10 +256,10 @@ def reads(table: Table, fact: s.Fact) -> Bools:
     hand is read where the deal can make it.
     """
     every = np.ones(len(table.universe), dtype=bool)
-    if fact.what.text == "order":
+    named = next((n for n in table.universe.game.named if n.name.text == fact.name.text), None)
+    if fact.what.text == "order" or named is None or named.pattern is None:
         return every
     binder = Binder(table.universe.pieces, (), {})
-    named = next(n for n in table.universe.game.named if n.name.text == fact.name.text)
     return np.asarray(table.tabulator.bits(m.Has(m.DEAL, binder.pattern(named.pattern))) != 0)
 
 

@@ -59,7 +59,9 @@ def format_text(source: Source) -> tuple[str, list[Mistake]]:
     return text, []
 
 
-def understood(source: Source) -> tuple[list[Opener], s.RuleSet | s.Game | None, list[Mistake]]:
+def understood(
+    source: Source,
+) -> tuple[list[Opener], s.File | None, list[Mistake]]:
     """Return the lines of a file and its tree, or the mistakes in how it is written."""
     lines, mistakes = parse_lines(source)
     if mistakes:

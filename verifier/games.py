@@ -10,7 +10,10 @@ from verifier.build import Opener
 from verifier.source import Mistake, Span
 
 HEADING = {"source", "copy", "since", "read_back"}
-GAME = {"deal", "kind", "modulo", "pairs", "named", "hand", "legal", "order", "rung_line"}
+GAME = {
+    *("deal", "kind", "modulo", "pairs", "named", "named_with", "hand", "legal", "order", "rung_line"),
+    *("suit", "sequence", "wild"),
+}
 
 
 def assemble_game(head: Opener, lines: list[Opener]) -> tuple[s.Game | None, list[Mistake]]:
@@ -31,11 +34,11 @@ def assemble_game(head: Opener, lines: list[Opener]) -> tuple[s.Game | None, lis
             got["order"][-1] = replace(last, rungs=(*last.rungs, rung(line)))
         elif word in GAME:
             made, found = MAKERS[word](line)
-            got[word].append(made)
+            got[word.removesuffix("_with")].append(made)
             mistakes += found
         else:
             mistakes.append(Mistake(line.span, "this line belongs in a rule set, not in a game"))
-    for word in ("deal", "modulo"):
+    for word in ("deal", "modulo", "sequence"):
         mistakes += [Mistake(x[-1], "a game says this once") for x in got[word][1:]]
     for word, remedy in NEEDED.items():
         if not got[word]:
@@ -60,6 +63,9 @@ def assemble_game(head: Opener, lines: list[Opener]) -> tuple[s.Game | None, lis
         tuple(got["legal"]),
         tuple(got["order"]),
         tuple(got["about"]),
+        tuple(got["suit"]),
+        got["sequence"][0][0] if got["sequence"] else (),
+        tuple(got["wild"]),
         span=head.span,
     ), []
 
@@ -130,12 +136,22 @@ def deal(line: Opener) -> tuple[tuple[s.Word, int, Span], list[Mistake]]:
     return (piece, count, line.span), []
 
 
+def wild(line: Opener) -> tuple[s.Wild, list[Mistake]]:
+    """Return a wild kind: what it counts as, and the measures that it fills."""
+    kind_, as_, *fills = line.values
+    return s.Wild(kind_, as_, fills[0].values if fills else (), span=line.span), []
+
+
 MAKERS: dict[str, Anything] = {
     "deal": deal,
     "kind": kind,
     "modulo": lambda line: ((line.values[0], line.span), []),
     "pairs": lambda line: (s.Pairing(*line.values, span=line.span), []),
     "named": lambda line: (s.Named(*line.values, span=line.span), []),
+    "named_with": lambda line: (s.Named(line.values[0], None, line.values[1], span=line.span), []),
+    "suit": lambda line: (s.Suit(*line.values, span=line.span), []),
+    "sequence": lambda line: ((tuple(line.values), line.span), []),
+    "wild": wild,
     "hand": lambda line: ((line.values[0], line.values[1]), []),
     "legal": lambda line: (line.values[0], []),
     "order": lambda line: (

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import combinations_with_replacement
+from math import comb
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from verifier import model as m
-from verifier.names import combinations
+from verifier.laid import Laid
+from verifier.names import OF_KINDS, combinations
 from verifier.pieces import Pieces
 
 Bits = npt.NDArray[Any]
 """For each case a word of bits, a bit an option; the word is the smallest that holds them all."""
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
+Counts = npt.NDArray[np.int8]
 
+MOST_CODES = 8_000_000
+"""Up to so many codes, the number of a hand is looked up in a list of them all."""
+
+MOST_LISTED = 2_000_000
+"""Up to so many multisets are listed before those that go beyond the copies are struck out."""
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     ">=": operator.ge,
     "<=": operator.le,
@@ -39,15 +48,66 @@ def multisets(copies: list[int], size: int, start: int = 0) -> Iterator[tuple[in
                 yield (t,) * count + rest
 
 
+def every_multiset(copies: list[int], size: int) -> Ints:
+    """Return every multiset of so many types within their copies, in lexicographic order: n by size."""
+    if comb(len(copies) + size - 1, size) > MOST_LISTED:
+        return np.array(list(multisets(copies, size)), dtype=np.int64).reshape(-1, size)
+    some = combinations_with_replacement(range(len(copies)), size)
+    found = np.array(list(some), dtype=np.int64).reshape(-1, size)
+    return found[(counts(found, len(copies)) <= np.array(copies)).all(axis=1)]
+
+
 class Hands:
-    """Every hand of one size that the game's pieces can make, with its measures: arrays of length m."""
+    """Every hand of one size that the game's pieces can make, with its measures: arrays of length m.
+
+    Where suits tell hands apart, those of one suit stand beside the others of the same kinds.
+    """
 
     def __init__(self, pieces: Pieces, size: int) -> None:
         self.pieces, self.size = pieces, size
+        self.placed: dict[tuple[m.Rung, ...], Ints] = {}
+        """Where the hands stand on lists from the top, kept by `verifier.ranking`."""
         copies = [t.copies for t in pieces.types]
-        # sorted: a hand's number is found by binary search of its code
-        self.members = np.array(sorted(multisets(copies, size)), dtype=np.int64).reshape(-1, size)
+        members = every_multiset(copies, size)  # in order: a hand's number is found by its code
+        in_suit = (
+            can_be_of_one_suit(pieces, members) if size in pieces.suited else np.zeros(len(members), bool)
+        )
+        row = np.repeat(np.arange(len(members)), 1 + in_suit)
+        self.members = members[row]
+        self.one_suit: Bools = np.concatenate(([False], row[1:] == row[:-1]))
+        """Which are the hands of one suit."""
         self.counts = counts(self.members, len(copies))
+
+    @cached_property
+    def ways(self) -> Ints:
+        """Return how many hands of pieces each stands for."""
+        of_suits = np.array(self.pieces.suit_of)
+        every, suitless = np.ones((2, len(self.members)), dtype=np.int64)
+        for t, kind in enumerate(self.pieces.types):
+            chosen = np.array([comb(kind.copies, n) for n in range(self.size + 1)])[self.counts[:, t]]
+            every *= chosen
+            suitless *= 1 if of_suits[t] else chosen
+        in_suit = suitless * len(self.pieces.game.suits)
+        beside = np.append(self.one_suit[1:], False)
+        return np.where(self.one_suit, in_suit, np.where(beside, every - in_suit, every))
+
+    @cached_property
+    def _laid(self) -> Laid:
+        return Laid(self.pieces, self.members)
+
+    def _of_kinds(self, name: str) -> Ints:
+        """Return a measure of what a hand makes of its kinds."""
+        if name not in self._made:
+            if name in {"run", "low-run"}:
+                self._made["run"], self._made["low-run"] = self._laid.runs
+            else:
+                self._made[name] = getattr(self._laid, "different" if name == "kinds" else name)
+        return self._made[name]
+
+    @cached_property
+    def _made(self) -> dict[str, Ints]:
+        several = np.where(self.one_suit, 1, 2)  # asked of them is only whether there is one
+        return {"suits": several, "size": np.full(len(self.members), self.size)}
 
     @cached_property
     def top(self) -> Ints:
@@ -85,6 +145,8 @@ class Hands:
 
     def measure(self, name: str) -> Ints:
         """Return a measure by its word."""
+        if name in OF_KINDS:
+            return self._of_kinds(name)
         return np.asarray(getattr(self, "pieces_held" if name == "pieces" else name))
 
     rank: Ints
@@ -92,11 +154,42 @@ class Hands:
     on_points: Bools
     """Whether each hand stands on a `points` rung; set, with rank and value, by `rank_hands`."""
 
-    def number(self, rows: Ints) -> Ints:
+    def number(self, rows: Ints, one_suit: Bools | None = None) -> Ints:
         """Return the numbers of hands given as sorted rows of types, of any leading shape."""
-        base = len(self.pieces.types)
-        power = base ** np.arange(self.size - 1, -1, -1, dtype=np.int64)
-        return np.searchsorted(self.members @ power, rows @ power)
+        return self.number_of([rows[..., place] for place in range(self.size)], one_suit)
+
+    def number_of(self, places: Sequence[Ints], one_suit: Bools | None = None) -> Ints:
+        """Return the numbers of hands given place by place: the types at the first place, the second …"""
+        wanted = self._code(places)
+        if one_suit is not None and self.size in self.pieces.suited:
+            wanted = wanted + one_suit
+        if self._codes[-1] < MOST_CODES:
+            return np.asarray(self._listed[wanted])
+        return np.searchsorted(self._codes, wanted)
+
+    def _code(self, places: Sequence[Ints]) -> Ints:
+        """Return a number for each row of types, in the order of hands; that of one suit is the next."""
+        found = np.zeros(np.shape(places[0]), dtype=np.int64)
+        for types in places:
+            found = found * len(self.pieces.types) + types
+        return 2 * found
+
+    @cached_property
+    def _codes(self) -> Ints:
+        return self._code(list(self.members.T)) + self.one_suit
+
+    @cached_property
+    def _listed(self) -> Ints:
+        found = np.zeros(int(self._codes[-1]) + 1, dtype=np.int64)
+        found[self._codes] = np.arange(len(self._codes))
+        return found
+
+
+def can_be_of_one_suit(pieces: Pieces, members: Ints) -> Bools:
+    """Return which rows of types can be of one suit: each type of suits once, and at least one of them."""
+    of_suits = np.array(pieces.suit_of)[members]
+    repeated = (members[:, 1:] == members[:, :-1]) & of_suits[:, 1:]
+    return np.asarray(of_suits.any(axis=1) & ~repeated.any(axis=1))
 
 
 def same_kinds(rows: Ints, kinds: int) -> Ints:
@@ -105,7 +198,7 @@ def same_kinds(rows: Ints, kinds: int) -> Ints:
     return np.asarray(np.sort(rows, axis=1) @ power)
 
 
-def counts(members: Ints, types: int) -> npt.NDArray[np.int8]:
+def counts(members: Ints, types: int) -> Counts:
     """Return how many of each type every row holds: an array of rows by types."""
     found = np.zeros((len(members), types), dtype=np.int8)
     for column in members.T:

@@ -18,12 +18,7 @@ class Items:
     def __init__(self, universe: Universe, numbers: dict[int, Ints], deal: Ints, option: Ints) -> None:
         self.universe, self.numbers = universe, numbers
         self.deal, self.option = deal, option
-        size = next(iter(numbers))
-        self.counts = (
-            universe.counts[deal]
-            if len(numbers) == len(universe.sizes) and (deal >= 0).all()
-            else self.table(size).counts[numbers[size]]
-        )
+        self.counts = np.add.reduce([self.table(h).counts[number] for h, number in numbers.items()])
 
     def __len__(self) -> int:
         return len(self.deal)
@@ -62,7 +57,7 @@ class Items:
             first = (self.counts > 0).argmax(axis=1)
             return np.asarray(len(kinds) - np.array([t.kind for t in types])[first])
         if name == "pieces":
-            members = self.universe.members[self.deal]
+            members = np.concatenate([self.table(h).members[at] for h, at in self.numbers.items()], axis=1)
             return same_kinds(np.array([t.kind for t in types])[members], len(kinds))
         most = np.array([max(kinds[t.kind].pips or (0,)) for t in types])
         return np.asarray(self.counts @ most)
@@ -73,6 +68,21 @@ def hands_of(universe: Universe, hand: int) -> Items:
     n = len(universe.tables[universe.sizes[hand]].members)
     nowhere = np.full(n, -1)
     return Items(universe, {hand: np.arange(n)}, nowhere, nowhere)
+
+
+def dealt_at_once(universe: Universe) -> Items:
+    """Return every two hands that make a setting, by class: where the settings of deals are too many to list.
+
+    The game sets a deal into two hands. In order: the smaller hand first, then the other.
+    """
+    large, small = sorted(range(len(universe.sizes)), key=lambda h: -universe.sizes[h])
+    copies = np.array([t.copies for t in universe.pieces.types])
+    one, other = (universe.tables[universe.sizes[h]] for h in (small, large))
+    pairs = [np.flatnonzero((other.counts + held <= copies).all(axis=1)) for held in one.counts]
+    first = np.repeat(np.arange(len(one.members)), [len(x) for x in pairs])
+    numbers = {small: first, large: np.concatenate(pairs)}
+    nowhere = np.full(len(first), -1)
+    return Items(universe, numbers, nowhere, nowhere)
 
 
 def settings_of(universe: Universe, legal: Bits) -> Items:

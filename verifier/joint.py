@@ -19,10 +19,10 @@ from verifier.decide import Engine
 from verifier.engines import Engines, asked
 from verifier.hands import Bools, Ints
 from verifier.items import settings_of
-from verifier.matches import Answers, Matches, Signatures, leaves
+from verifier.matches import Matches, Signatures, leaves
 from verifier.rulebook import Choices
 from verifier.sides import subjects
-from verifier.versus import Across, Ranked, Versus
+from verifier.versus import Across, Answers, Ranked, Versus
 
 OTHER = "the other's "
 """Put before the name of a ranking question of the second book."""

@@ -45,7 +45,34 @@ class Loaded:
         return known[name]
 
 
-def tree(source: Source) -> tuple[s.RuleSet | s.Game | None, list[Mistake]]:
+def parts(wanted: str) -> list[str]:
+    """Return what a file is to be examined as: itself, or each rule set that it names, by path or name.
+
+    Raises Unreadable where one that it names is not there, or the file cannot be read.
+    """
+    source, path = locate.find(wanted)
+    if not re.search(r"^[ \t]*part[ \t]", source.text, re.MULTILINE):
+        return [wanted]
+    made, mistakes = tree(source)
+    if not isinstance(made, s.Collection):
+        return [wanted]
+    found = []
+    for word in made.parts:
+        beside = path.parent / (word.text + locate.SUFFIX)
+        known = locate.shipped()
+        if locate.exists(beside) and not locate.same(beside, path):
+            found.append(word.text if known.get(word.text) == beside else str(beside))
+        elif word.text in known and not locate.same(known[word.text], path):
+            found.append(word.text)
+        else:
+            hint = suggest(word.text, known, "it stands beside this file, or is a shipped rule set")
+            mistakes.append(Mistake(word.span, f"there is no rule set `{word.text}`", hint))
+    if mistakes:
+        raise Unreadable(mistakes, [source])
+    return found
+
+
+def tree(source: Source) -> tuple[s.File | None, list[Mistake]]:
     """Return the tree of one text, and its mistakes."""
     lines, mistakes = parse_lines(source)
     made, more = assemble(source, lines) if lines or not mistakes else (None, [])
@@ -59,6 +86,9 @@ def load(wanted: str) -> Loaded:
     sources = [source]
     if isinstance(rules, s.Game):
         mistakes.append(Mistake(rules.span, "this is a game; `verify` examines a rule set that uses one"))
+    if isinstance(rules, s.Collection):
+        names = ", ".join(word.text for word in rules.parts)
+        mistakes.append(Mistake(rules.span, f"this file names other rule sets; say which is meant: {names}"))
     game: s.Game | None = None
     if isinstance(rules, s.RuleSet):
         try:
@@ -68,7 +98,7 @@ def load(wanted: str) -> Loaded:
         sources.append(found)
         made, more = tree(found)
         mistakes += more
-        if isinstance(made, s.RuleSet):
+        if isinstance(made, s.RuleSet | s.Collection):
             mistakes.append(Mistake(rules.uses.span, f"`{rules.uses.text}` is a rule set, not a game"))
         elif made is not None:
             unsound = [] if more else sound(made)

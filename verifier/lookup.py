@@ -19,12 +19,16 @@ class Lookup(ABC):
     """Looks up conditions over the cases of one domain; each is computed once."""
 
     universe: Domain
-    legal: Bits
 
     def __init__(self, universe: Domain) -> None:
         self.universe = universe
         self._known: dict[m.Condition, Bits] = {}
         self._by_id: dict[int, tuple[m.Condition, Bits]] = {}
+
+    @property
+    @abstractmethod
+    def legal(self) -> Bits:
+        """Return the options that are allowed at all."""
 
     def all_or_none(self, cases: Bools) -> Bits:
         """Return a fact of the case as bits: all of them or none."""

@@ -7,7 +7,7 @@ over signatures is the table over all pairs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from math import prod
 
 import numpy as np
@@ -18,21 +18,32 @@ from verifier.items import Items
 from verifier.odds.deals import deals
 from verifier.sides import Subject
 from verifier.source import Mistake, Unreadable
-from verifier.versus import Across, Duels, Numbers, Ranked, across, one_sided, side_of, signs, total
+from verifier.versus import (
+    Across,
+    Answers,
+    Duels,
+    Numbers,
+    Placing,
+    Ranked,
+    across,
+    one_sided,
+    side_of,
+    signs,
+    total,
+)
 
 EXACT = 1 << 53
 """Below this, sums of whole numbers are exact in floats."""
-Answers = Callable[[str], Ints]
-"""For a ranking question, how it answers: first hand by second hand, HIGHER to OPEN."""
 
 
 class Signatures:
     """All that the clauses of a settlement ask: facts of one side, and what is compared across."""
 
     def __init__(self, conditions: Iterable[m.Condition], subjects: tuple[Subject, ...]) -> None:
+        self.conditions = tuple(conditions)
         own: tuple[dict[m.Condition, None], dict[m.Condition, None]] = ({}, {})
         compared: dict[Across, None] = {}
-        for node in conditions:
+        for node in self.conditions:
             for leaf in leaves(node):
                 found = across(leaf, subjects)
                 if found is None:
@@ -41,7 +52,15 @@ class Signatures:
                     compared[found[0]] = None
         self.own = tuple(own[0]), tuple(own[1])
         self.compared = tuple(compared)
-        self.radix = tuple(4 if isinstance(c, Ranked) and c.question else 3 for c in self.compared)
+        self._asked = {c for c in self.compared if isinstance(c, Ranked) and c.question}
+        self.radix = tuple(3 + (isinstance(c, Placing) or c in self._asked) for c in self.compared)
+
+    @property
+    def ranked(self) -> frozenset[str]:
+        """Return the ranking questions that are asked."""
+        across_ = {c.question for c in self.compared if isinstance(c, Ranked)}
+        own = {x.question for facts in self.own for x in facts if isinstance(x, m.Outranks)}
+        return frozenset((across_ | own) - {""})
 
 
 def leaves(node: m.Condition) -> Iterable[m.Condition]:
@@ -59,12 +78,13 @@ def leaves(node: m.Condition) -> Iterable[m.Condition]:
 
 
 def classes_of(
-    items: Items, own: tuple[m.Condition, ...], subjects: tuple[Subject, ...]
+    items: Items, own: tuple[m.Condition, ...], subjects: tuple[Subject, ...], answers: Answers | None
 ) -> tuple[Ints, Ints]:
     """Return each item's class by the facts it meets, and an item of each class (the simplest)."""
-    facts = [one_sided(items, node, subjects) for node in own]
-    code = np.zeros((len(items), 1), dtype=bool) if not facts else np.column_stack(facts)
-    _, first, number = np.unique(code, axis=0, return_index=True, return_inverse=True)
+    number, first = np.zeros(len(items), dtype=np.int64), np.zeros(1, dtype=np.int64)
+    for node in own:  # numbered anew after each fact, so that numbers stay small
+        met = one_sided(items, node, subjects, answers)
+        _, first, number = np.unique(2 * number + met, return_index=True, return_inverse=True)
     return number.reshape(-1), first
 
 
@@ -86,9 +106,9 @@ class Matches(Duels):
         answers: Answers | None = None,
     ) -> None:
         super().__init__((settings, settings), subjects, outcomes)
-        self.signatures = signatures
+        self.signatures, self.answers_ = signatures, answers
         self._kept: dict[Across, tuple[Ints, Ints, Ints]] = {}
-        found = [classes_of(settings, own, subjects) for own in signatures.own]
+        found = [classes_of(settings, own, subjects, answers) for own in signatures.own]
         self.kinds: tuple[Ints, Ints] = found[0][0], found[1][0]
         representative = found[0][1], found[1][1]
         self.shape = (len(representative[0]), len(representative[1]), *signatures.radix)
@@ -130,6 +150,8 @@ class Matches(Duels):
                 for items, who in zip(self.sides, (what.first, what.second), strict=True)
             ]
             return answers(what.question), rows[0], rows[1]
+        if isinstance(what, Placing):
+            raise NotImplementedError("a list from the top ranks two hands, and not settings")
         if isinstance(what, Numbers):
             sums = [
                 total(items, terms, self.subjects)

@@ -13,8 +13,10 @@ from verifier.pieces import Pieces
 from verifier.source import Mistake, Span, suggest
 
 PLACES = {"highest": -1, "second": -2, "third": -3, "fourth": -4}
-NUMBERS, RANKS = {"points", "pips", "value"}, {"rank", "top", "pieces"}
-MEASURES = NUMBERS | RANKS
+OF_KINDS = {"size", "alike", "kinds", "laid", "lead", "filled", "run", "low-run", "suits"}
+"""Measures of what a hand makes of its kinds and suits."""
+RANKS = {"rank", "top", "pieces", "laid", "lead", "filled"}
+MEASURES = {"points", "pips", "value"} | RANKS | OF_KINDS
 
 
 DEEPEST = 30
@@ -159,14 +161,6 @@ class Names:
             self.wrong(pattern.span, "`not pairing` is said of kinds, not of places such as `highest`")
         free = len(before) if pattern.not_pairing else len(before) + len(ways)
         return m.Pattern((*before, *ways), tuple(exactly), free)
-
-    def game_pattern(self, pattern: s.Pattern) -> m.Pattern:
-        """Return a pattern of the game file: the terms of the rule set have no part in it."""
-        terms, self.terms = self.terms, {}
-        try:
-            return self.pattern(pattern)
-        finally:
-            self.terms = terms
 
     def pair(self, of: s.Alternatives | None) -> frozenset[tuple[int, ...]]:
         return self.pieces.pairs(self.kinds(of) if of else None)

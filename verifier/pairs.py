@@ -9,8 +9,8 @@ import numpy as np
 from verifier.hands import Bits
 from verifier.items import hands_of
 from verifier.sides import Subject
-from verifier.universe import Universe, weigh
-from verifier.versus import Duels
+from verifier.universe import Universe
+from verifier.versus import Answers, Duels
 
 
 class Pairs(Duels):
@@ -25,10 +25,11 @@ class Pairs(Duels):
         subjects: tuple[Subject, ...],
         outcomes: tuple[str, ...],
         legal: Bits,
+        answers: Answers | None = None,
     ) -> None:
         sides = hands_of(universe, subjects[0].hand), hands_of(universe, subjects[1].hand)
         super().__init__(sides, subjects, outcomes)
-        self.legal = legal
+        self.legal, self.answers_ = legal, answers
         self.alike = subjects[0].hand == subjects[1].hand
         copies = np.array([t.copies for t in universe.pieces.types])
         counts = [side.counts.astype(np.int64) for side in sides]
@@ -37,8 +38,7 @@ class Pairs(Duels):
         )
         left, right = np.nonzero(fits)
         self.items = left, right
-        ways = np.array([weigh(row, copies.tolist()) for row in counts[0].tolist()], dtype=np.int64)
-        self.weight = ways[left]
+        self.weight = sides[0].table(subjects[0].hand).ways[left]
         for t in range(len(copies)):
             table = np.array(
                 [[comb(n, k) for k in range(int(copies.max()) + 1)] for n in range(int(copies.max()) + 1)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from verifier import suits
 from verifier import syntax as s
 
 
@@ -27,6 +28,8 @@ class Pieces:
     def __init__(self, game: s.Game, *trees: s.Node) -> None:
         self.game = game
         named = {w.text for tree in (game, *trees) for w in s.words_below(tree)}
+        self.suited = suits.told(game, *trees)
+        """The sizes of hands that are told apart by whether all their pieces are of one suit."""
         self.types: list[Type] = []
         for number, kind in enumerate(game.kinds):
             if named & set(kind.faces):
@@ -34,6 +37,14 @@ class Pieces:
                 self.types += [Type(number, face, kind.faces.count(face)) for face in once]
             else:
                 self.types.append(Type(number, "", kind.copies))
+
+    @cached_property
+    def suit_of(self) -> list[bool]:
+        """Return, for each type, whether its pieces are of suits: one of each."""
+        game = self.game
+        wild = {w.kind.text for w in game.wild}
+        plain = [k.copies == len(game.suits) and k.name.text not in wild for k in game.kinds]
+        return [plain[t.kind] for t in self.types]
 
     def of_kind(self, number: int) -> frozenset[int]:
         """Return the types of one kind."""

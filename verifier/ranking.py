@@ -48,6 +48,13 @@ def places(hands: Hands, rungs: Sequence[m.Rung]) -> Ints:
 
     A hand that fits none has -1 for its rung. Source: docs/semantics.md, parts 1 and 5.
     """
+    key = tuple(rungs)
+    if key not in hands.placed:
+        hands.placed[key] = _places(hands, rungs)
+    return hands.placed[key]
+
+
+def _places(hands: Hands, rungs: Sequence[m.Rung]) -> Ints:
     keys = np.zeros((len(hands.members), 3), dtype=np.int64)
     keys[:, 0] = -1
     for number, rung in enumerate(rungs):

@@ -14,12 +14,17 @@ from itertools import combinations, product
 
 import numpy as np
 
+from verifier import model as m
 from verifier import syntax as s
 from verifier.decide import Engine
+from verifier.encounters import Encounters
 from verifier.finding import Directed, Finding, Kind, Severity, Witness
 from verifier.hands import Bits, Bools
+from verifier.matches import leaves
+from verifier.moved import Moved, moved
 from verifier.relations import Circle
 from verifier.rulebook import Choices, RuleBook, Stage
+from verifier.sides import settles
 from verifier.table import Table
 from verifier.witness import hand, least, settings
 
@@ -37,6 +42,10 @@ class Alternative:
     undecided: Counts
     conflict: Counts
     witness: Witness | None
+    hands: int | None = None
+    """In how many hands that can be dealt some setting ends otherwise, where settings are what is counted."""
+    moved: Moved | None = None
+    """Of a ranking: in how many settings, of how many hands, a hand stands otherwise on the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +143,15 @@ def alternative(tables: Tables, reading: str, name: str, gloss: str, table: Tabl
         table.count(table.undecided),
         table.count(table.conflict),
         shown,
+        *of_deals(first, table, changed),
     )
+
+
+def of_deals(first: Table, table: Table, changed: Bools) -> tuple[int | None, Moved | None]:
+    """Return in how many hands, and what is moved in how many, where that can be asked."""
+    if not isinstance(first.universe, Encounters) or not changed.any():
+        return None, None
+    return first.universe.hands(changed), moved(first, table)
 
 
 def left(table: Table, case: int) -> tuple[tuple[str, ...], ...]:
@@ -156,11 +173,24 @@ def touches(book: RuleBook, question: s.Question, reading: str) -> tuple[str, ..
         for word in (*r.higher, *r.lower)
         for label in book.labels.get(word.text, ())
     }
+    ranks = reading in book.ranks_turn_on and not settles(question)
     return tuple(
         c.label.text
         for c in question.clauses
-        if reading in book.touching[c.label.text] or c.label.text in by_relation
+        if reading in book.touching[c.label.text]
+        or c.label.text in by_relation
+        or (ranks and reading in book.turns_on(ranked(book, question, c.label.text)))
     )
+
+
+def ranked(book: RuleBook, question: s.Question, label: str) -> frozenset[str]:
+    """Return the clauses of the ranking questions that a clause about two hands asks."""
+    bound = book.bind(label, book.first) if question.sides else None
+    if bound is None:
+        return frozenset()
+    conditions = (bound.subject, bound.test, *(way for line in bound.main for way, _ in line.ways))
+    asks = {x.question for node in conditions for x in leaves(node) if isinstance(x, m.Outranks)}
+    return frozenset(c.label.text for q in book.rules.questions if q.name.text in asks for c in q.clauses)
 
 
 def findings(effects: Iterable[Effect], tables: Tables) -> Iterable[Finding]:

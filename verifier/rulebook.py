@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import Enum
 from functools import cached_property
 
@@ -94,14 +94,31 @@ class RuleBook:
         binder = Binder(self.pieces, self.rules.terms, choice, given, self.labels)
         if question.sides:
             outcomes = tuple(w.text for w in question.outcomes)
-            ranking = {} if question.name.text in self.rankings.values() else self.rankings
-            binder.compare_sides(subjects(question, self.game), outcomes, ranking)
+            ranks = question.name.text in self.rankings.values()
+            binder.compare_sides(subjects(question, self.game), outcomes, {} if ranks else self.rankings)
         return binder
 
     @cached_property
-    def rankings(self) -> dict[str, str]:
-        """Return, for each hand of the game that a question ranks, that question."""
+    def rankings(self) -> dict[tuple[str, str], str]:
+        """Return, for each two hands of the game that a question ranks, that question."""
         return ranking_of(self.rules.questions)
+
+    def turns_on(self, labels: Collection[str]) -> frozenset[str]:
+        """Return the readings on which it can turn what some clauses come to: by words, or by a relation."""
+        found = {name for label in labels for name in self.touching[label]}
+        for r in self.rules.relations:
+            below = {x for w in (*r.higher, *r.lower) for x in self.labels.get(w.text, ())}
+            if below & set(labels):
+                found |= {g.reading.text for g in r.guards}
+        return frozenset(found)
+
+    @cached_property
+    def ranks_turn_on(self) -> frozenset[str]:
+        """Return the readings on which it can turn how hands are ranked."""
+        asked = set(self.rankings.values())
+        return self.turns_on(
+            {c.label.text for q in self.rules.questions if q.name.text in asked for c in q.clauses}
+        )
 
     def bound(self, clause: s.Clause, question: s.Question, choice: Choices) -> tuple[Bound, list[Mistake]]:
         """Return a clause bound under a choice (nothing where it is not there), and its mistakes."""

@@ -33,13 +33,13 @@ def subjects(question: s.Question, game: s.Game) -> tuple[Subject, ...]:
     return tuple(found)
 
 
-def ranking_of(questions: tuple[s.Question, ...]) -> dict[str, str]:
-    """Return, for each hand of the game that a question ranks, that question."""
-    found: dict[str, str] = {}
+def ranking_of(questions: tuple[s.Question, ...]) -> dict[tuple[str, str], str]:
+    """Return, for each two hands of the game that a question ranks, that question."""
+    found: dict[tuple[str, str], str] = {}
     for q in questions:
-        domains = {side.domain.text for side in q.sides}
-        if len(q.sides) == 2 and len(domains) == 1 and SETTING not in domains:
-            found.setdefault(domains.pop(), q.name.text)
+        domains = tuple(side.domain.text for side in q.sides)
+        if len(domains) == 2 and SETTING not in domains and len(q.outcomes) > 2:
+            found.setdefault((domains[0], domains[1]), q.name.text)
     return found
 
 

@@ -10,17 +10,20 @@ from collections.abc import Iterable
 from math import comb
 
 from verifier import syntax as s
+from verifier.names import MEASURES
 from verifier.source import Mistake, suggest
 
 MOST_KINDS, MOST_COPIES, MOST_PIPS, MOST_DEALT = 120, 60, 9_999, 12
 MOST_CASES, MOST_WAYS = 120_000, 64
-BY = ("points", "pips", "top")
-RESERVED = {*BY, "value", "rank", "pieces", "it", "highest", "second", "third", "fourth", "lowest"}
+BY = ("points", "pips", "top", "alike", "kinds", "laid", "lead", "filled", "run", "low-run")
+RESERVED = {*MEASURES, "it", "highest", "second", "third", "fourth", "lowest"}
+FILLS = ("run", "suits")
 
 
 def sound(game: s.Game) -> list[Mistake]:
     """Return everything that keeps a game from being dealt, set and ranked."""
     found = [*names(game), *kinds(game), *hands(game), *order(game), *pairings(game), *legality(game)]
+    found += [*suited(game), *sequence(game)]
     return sorted(set(found)) or sorted(set(size(game)))
 
 
@@ -55,10 +58,47 @@ def kinds(game: s.Game) -> Iterable[Mistake]:
         name = kind.name.text
         if kind.copies > MOST_COPIES:
             yield Mistake(kind.span, f"there are at most {MOST_COPIES} pieces of a kind, not {kind.copies}")
-        if not kind.pips:
+        counted = game.modulus or any(rung.points for order in game.orders for rung in order.rungs)
+        if not kind.pips and counted:
             yield Mistake(kind.span, f"nothing says how many pips `{name}` has", f"say `pips 9` of `{name}`")
         if any(p > MOST_PIPS for p in kind.pips):
             yield Mistake(kind.span, f"a piece has at most {MOST_PIPS:,} pips")
+
+
+def suited(game: s.Game) -> Iterable[Mistake]:
+    """Report suits that are named twice or come too few, and kinds that are of no suit and fill none."""
+    signs: set[str] = set()
+    for suit in game.suits:
+        if suit.symbol.text in signs:
+            yield Mistake(suit.symbol.span, f"the sign `{suit.symbol.text}` is used twice")
+        signs.add(suit.symbol.text)
+    if not game.suits:
+        return
+    if len(game.suits) < 2:
+        yield Mistake(game.suits[0].span, "a game has several suits, or none")
+    filling = {w.kind.text for w in game.wild if any(x.text == "suits" for x in w.fills)}
+    for kind in game.kinds:
+        if kind.copies != len(game.suits) and kind.name.text not in filling:
+            message = f"there are {kind.copies} of `{kind.name.text}`, and {len(game.suits)} suits"
+            remedy = f"say one of each suit: `copies {len(game.suits)}`; or let it fill: `wild … fills suits`"
+            yield Mistake(kind.span, message, remedy)
+        if kind.faces:
+            yield Mistake(kind.span, "a piece of a suit is known by it, and has no other face")
+
+
+def sequence(game: s.Game) -> Iterable[Mistake]:
+    """Report words for sequences and wild pieces that name no kind, or no measure that is filled."""
+    known = {w.text for k in game.kinds for w in (k.name, *k.also)}
+    wild = [w for line in game.wild for w in (line.kind, line.counts_as)]
+    for word in (*game.sequence, *wild):
+        if word.text not in known:
+            yield Mistake(word.span, f"`{word.text}` is no kind of this game", suggest(word.text, known))
+    for line in game.wild:
+        if any(line.counts_as.text == other.kind.text for other in game.wild):
+            yield Mistake(line.counts_as.span, "a wild piece counts as a piece that is not wild")
+        for word in line.fills:
+            if word.text not in FILLS:
+                yield Mistake(word.span, f"`{word.text}` cannot be filled", "what fills: run, suits")
 
 
 def hands(game: s.Game) -> Iterable[Mistake]:

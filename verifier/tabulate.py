@@ -6,6 +6,8 @@ bits, a bit an option; what is a fact of the deal alone has all its bits alike.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 
 from verifier import model as m
@@ -23,9 +25,14 @@ class Tabulator(Lookup):
     def __init__(self, universe: Universe) -> None:
         super().__init__(universe)
         self._sums: dict[tuple[tuple[int, str, int], ...], Ints] = {}
-        self.legal = universe.present
+
+    @cached_property
+    def legal(self) -> Bits:
+        """Return the settings that the game allows."""
+        found = self.universe.present
         for condition in self._bound_legal():
-            self.legal = self.legal & self.bits(condition)
+            found = found & self.bits(condition)
+        return found
 
     def _bound_legal(self) -> list[m.Condition]:
         from verifier.bind import Binder

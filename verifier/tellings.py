@@ -12,7 +12,7 @@ from verifier.changes import Change, changes
 from verifier.choose import choices_by_account
 from verifier.compare import Comparison, Telling, compare
 from verifier.examine import ready
-from verifier.load import Loaded, load
+from verifier.load import Loaded, load, parts
 from verifier.pieces import Pieces
 from verifier.rulebook import RuleBook
 from verifier.source import Mistake, Span, Unreadable, suggest
@@ -65,6 +65,31 @@ def no_question(at: str, found: Iterable[Comparison], question: str | None) -> M
     whys = "; ".join(dict.fromkeys(f"{x.name}: {x.why}" for c in found for x in c.unpaired))
     what = "no question is asked by both" if question is None else f"`{question}` is not asked by both"
     return Mistake(Span(at), what, whys)
+
+
+def by_game(wanted: Sequence[str]) -> tuple[list[tuple[str, ...]], list[str]]:
+    """Return what is to be compared where a file names rule sets about several games, and what is left over.
+
+    Each rule set goes with those of the other file that are about the same game; one that has no counterpart
+    is said to be left over, and why.
+    """
+    files = [[name] if split(name)[1] else parts(name) for name in wanted]
+    if len(files) != 2 or all(len(names) == 1 for names in files):
+        return [tuple(wanted)], []
+    games = [[load(split(name)[0]).account(split(name)[1]).book for name in names] for names in files]
+    found: list[tuple[str, ...]] = [
+        (a, b)
+        for a, one in zip(files[0], games[0], strict=True)
+        for b, other in zip(files[1], games[1], strict=True)
+        if bare(one) == bare(other)
+    ]
+    left = [
+        f"{name}: not compared, because it is about {book.game.name.text}, and nothing in {other} is"
+        for names, books, other in zip(files, games, reversed(wanted), strict=True)
+        for name, book in zip(names, books, strict=True)
+        if not any(name in pair for pair in found)
+    ]
+    return found or [tuple(wanted)], left
 
 
 def part(wanted: str) -> tuple[Loaded, ...]:

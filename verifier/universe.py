@@ -14,8 +14,9 @@ from math import comb
 
 import numpy as np
 
+from verifier.dealing import Dealt, deal, deal_suits
 from verifier.domain import Domain
-from verifier.hands import Bits, Hands, Ints, counts, multisets
+from verifier.hands import Bits, Counts, Hands, Ints, counts
 from verifier.pieces import Pieces
 from verifier.ranking import rank_hands
 
@@ -30,35 +31,59 @@ class Universe(Domain):
         self.sizes = [size for _, size in game.hands]
         self.ways = list(partitions(tuple(range(game.dealt)), self.sizes))
         super().__init__(pieces, len(self.ways))
-        copies = [t.copies for t in pieces.types]
         self.hand_names = [word.text for word, _ in game.hands]
-        self.members = np.array(list(multisets(copies, game.dealt)), dtype=np.int64)
-        self.counts = counts(self.members, len(copies))
-        self.weight = np.array([weigh(row, copies) for row in self.counts.tolist()], dtype=np.int64)
-        self.total = comb(sum(copies), game.dealt)
+        self.total = comb(sum(t.copies for t in pieces.types), game.dealt)
         self.tables = {size: Hands(pieces, size) for size in sorted(set(self.sizes))}
-        self.parts, self.present = self._options()
         rank_hands(self.tables, self.mistakes)
-        self.legal = self.present
+
+    @cached_property
+    def dealt(self) -> Dealt:
+        """Return the kinds of hand that can be dealt: listed when they are first asked for."""
+        return deal_suits(self.pieces) if self.pieces.suited else deal(self.pieces)
+
+    @property
+    def members(self) -> Ints:
+        """Return the types of every case, the highest first."""
+        return self.dealt.members
+
+    @property
+    def weight(self) -> Ints:
+        return self.dealt.weight
+
+    @cached_property
+    def counts(self) -> Counts:
+        """Return how many of each type every case holds."""
+        return counts(self.members, len(self.pieces.types))
 
     def __len__(self) -> int:
         return len(self.members)
 
-    def _options(self) -> tuple[list[Ints], Bits]:
-        """Return each option's hands, and a bit for each option that no earlier one repeats."""
-        ways = self.ways
-        parts = []
+    @cached_property
+    def parts(self) -> list[Ints]:
+        """Return each option's hands, by number: for each hand of the setting, n by k."""
+        members, in_suit = list(self.members.T), list(self.dealt.in_suit.T)
+        found = []
         for h, size in enumerate(self.sizes):
-            places = np.array([way[h] for way in ways])
-            parts.append(self.tables[size].number(self.members[:, places]))
-        word = self.none.dtype.type
-        present: Bits = np.zeros(len(self.members), dtype=word)
-        for j in range(len(ways)):
-            repeated = np.zeros(len(self.members), dtype=bool)
-            for i in range(j):
-                repeated |= np.logical_and.reduce([p[:, i] == p[:, j] for p in parts])
-            present |= np.where(repeated, self.none, word(1 << j))
-        return parts, present
+            made = np.empty((len(self), self.width), dtype=np.int64)
+            for j, way in enumerate(self.ways):
+                one_suit = np.logical_and.reduce([in_suit[place] for place in way[h]])
+                made[:, j] = self.tables[size].number_of([members[place] for place in way[h]], one_suit)
+            found.append(made)
+        return found
+
+    @cached_property
+    def present(self) -> Bits:
+        """Return a bit for each option that no earlier one repeats."""
+        key = np.zeros((len(self), self.width), dtype=np.int64)
+        for h, size in enumerate(self.sizes):
+            key = key * len(self.tables[size].members) + self.parts[h]
+        order = np.argsort(key, axis=1, kind="stable")  # of options that are alike the earliest stands first
+        ordered = np.take_along_axis(key, order, axis=1)
+        first = np.ones(key.shape, dtype=bool)
+        first[:, 1:] = ordered[:, 1:] != ordered[:, :-1]
+        found = np.empty(key.shape, dtype=bool)
+        np.put_along_axis(found, order, first, axis=1)
+        return self.pack(found)
 
     @cached_property
     def ranks(self) -> list[Ints]:
@@ -82,14 +107,6 @@ class Universe(Domain):
             members = self.tables[size].members[self.parts[h][case, j]].tolist()
             found.append(" ".join(self.pieces.symbol(t) for t in members))
         return tuple(found)
-
-
-def weigh(row: list[int], copies: list[int]) -> int:
-    """Return how many hands of pieces a hand of types stands for."""
-    found = 1
-    for count, copy in zip(row, copies, strict=True):
-        found *= comb(copy, count)
-    return found
 
 
 def partitions(places: tuple[int, ...], sizes: list[int]) -> Iterator[tuple[tuple[int, ...], ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,12 +14,15 @@ from verifier.items import Items
 from verifier.lookup import Lookup, Statuses
 from verifier.ranking import places
 from verifier.sides import Subject
+from verifier.suitings import Class
 
 HIGHER, SAME, LOWER, OPEN = range(4)
 """How the first side's hand compares with the second's; `OPEN` where a ranking question leaves it."""
 SIGNS = {">": (HIGHER,), "<": (LOWER,), "==": (SAME,), ">=": (HIGHER, SAME), "<=": (LOWER, SAME)}
 TURNED = {">": "<", "<": ">", "==": "==", ">=": "<=", "<=": ">="}
 
+Answers = Callable[[str], Ints]
+"""For a ranking question, how it answers: first hand by second hand, HIGHER to OPEN."""
 Terms = tuple[tuple[int, str, int], ...]
 
 
@@ -39,13 +43,26 @@ class Ranked:
     second: int
 
 
-Across = Numbers | Ranked
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """A hand of each side, as a list from the top places them: OPEN where one of them stands on no rung."""
+
+    ladder: tuple[m.Rung, ...]
+    first: int
+    second: int
+
+
+Across = Numbers | Ranked | Placing
 
 
 def across(node: m.Condition, subjects: tuple[Subject, ...]) -> tuple[Across, str] | None:
     """Return what a condition compares across the sides, and how; nothing where it is about one side."""
     match node:
-        case m.Outranks(left, op, right, question):
+        case m.Placed(ladder, left, op, right):
+            if subjects[left].side:
+                return Placing(ladder, right, left), TURNED[op]
+            return Placing(ladder, left, right), op
+        case m.Outranks(left, op, right, question) if subjects[left].side != subjects[right].side:
             if subjects[left].side:
                 return Ranked(question, right, left), TURNED[op]
             return Ranked(question, left, right), op
@@ -66,6 +83,8 @@ def side_of(node: m.Condition, subjects: tuple[Subject, ...]) -> int:
             return subjects[named[0]].side if named else 0
         case m.Has(who) | m.OfClass(who) | m.OrBetter(who) | m.OfPoints(who) | m.TopIs(who):
             return subjects[who].side
+        case m.OnRung(_, _, who) | m.Outranks(who):
+            return subjects[who].side
         case _:
             raise NotImplementedError(f"{type(node).__name__} is no fact about one side")
 
@@ -78,9 +97,24 @@ def total(items: Items, terms: Terms, subjects: tuple[Subject, ...]) -> Ints:
     return found
 
 
-def one_sided(items: Items, node: m.Condition, subjects: tuple[Subject, ...]) -> Bools:
-    """Return which items of a side meet a fact about it."""
+def one_sided(
+    items: Items, node: m.Condition, subjects: tuple[Subject, ...], answers: Answers | None = None
+) -> Bools:
+    """Return which items of a side meet a fact about it; `answers` tells how questions rank its own hands."""
     match node:
+        case m.OnRung(ladder, number, who):
+            hand = subjects[who].hand
+            on = places(items.table(hand), ladder)[:, 0] == len(ladder) - number
+            return np.asarray(on[items.numbers[hand]])
+        case m.Outranks(left, op, right, question):
+            one, other = (subjects[who].hand for who in (left, right))
+            if not question:
+                sign = signs(items.measure("rank", one), items.measure("rank", other))
+            elif answers is None:
+                raise LookupError(f"the question `{question}` was not asked before")
+            else:
+                sign = answers(question)[items.numbers[one], items.numbers[other]]
+            return np.isin(sign, SIGNS[op])
         case m.Compare(left, op, right):
             sums = (total(items, terms, subjects) for terms in (left, right))
             return np.asarray(OPERATORS[op](*sums))
@@ -95,10 +129,27 @@ def signs(first: Ints, second: Ints) -> Ints:
     return np.asarray(1 - np.sign(first - second))
 
 
+def standings(sides: tuple[Items, Items], subjects: tuple[Subject, ...], what: Placing) -> tuple[Ints, Ints]:
+    """Return where the items of either side stand on a ladder, as numbers that compare so; -1 on no rung."""
+    hands = [subjects[who].hand for who in (what.first, what.second)]
+    keys = [places(items.table(hand), what.ladder) for items, hand in zip(sides, hands, strict=True)]
+    every = np.concatenate(keys)
+    number = np.unique(every, axis=0, return_inverse=True)[1].reshape(-1)
+    number = np.where(every[:, 0] < 0, -1, number)
+    one, other = number[: len(keys[0])], number[len(keys[0]) :]
+    return one[sides[0].numbers[hands[0]]], other[sides[1].numbers[hands[1]]]
+
+
+def placed(one: Ints, other: Ints) -> Ints:
+    """Return how standings compare: OPEN where either is on no rung."""
+    return np.where((one < 0) | (other < 0), OPEN, signs(one, other))
+
+
 class Duels(Domain):
     """Pairs of what two sides hold: for each case the item of either side, and its outcomes as options."""
 
     answers = "outcomes"
+    weight: Ints = np.zeros(0, dtype=np.int64)
 
     def __init__(
         self, sides: tuple[Items, Items], subjects: tuple[Subject, ...], outcomes: tuple[str, ...]
@@ -108,6 +159,8 @@ class Duels(Domain):
         self.items: tuple[Ints, Ints] = (np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))
         self.compared: dict[Across, Ints] = {}
         """How the sides compare in each case, where that is not to be computed from the items."""
+        self.answers_: Answers | None = None
+        """How the ranking questions answer, where the cases were made with them."""
 
     def __len__(self) -> int:
         return len(self.items[0])
@@ -123,10 +176,25 @@ class Duels(Domain):
         """Return the items of the two sides that show a case."""
         return int(self.items[0][case]), int(self.items[1][case])
 
+    def case_of(self, one: int, other: int) -> int:
+        """Return the case of two items."""
+        return int(np.flatnonzero((self.items[0] == one) & (self.items[1] == other))[0])
+
+    def classes_held(self, case: int) -> list[list[Class]]:
+        """Return the classes of the hands that the two sides hold in the pair that shows a case."""
+        return [
+            [class_of(side, hand, at) for hand in sorted(side.numbers)]
+            for side, at in zip(self.sides, self.held(case), strict=True)
+        ]
+
     def compare(self, what: Across) -> Ints:
         """Return, for each case, how the first side compares with the second."""
         if what not in self.compared:
             match what:
+                case Placing():
+                    one, other = standings(self.sides, self.subjects, what)
+                    self.compared[what] = placed(one[self.items[0]], other[self.items[1]])
+                    return self.compared[what]
                 case Numbers(first, second):
                     sums = [
                         total(items, terms, self.subjects)[at]
@@ -143,6 +211,12 @@ class Duels(Domain):
         return self.compared[what]
 
 
+def class_of(items: Items, hand: int, item: int) -> Class:
+    """Return the class of one hand that an item holds."""
+    table, at = items.table(hand), items.numbers[hand][item]
+    return tuple(table.members[at].tolist()), bool(table.one_suit[at])
+
+
 class Versus(Lookup):
     """Looks up conditions over pairs; every one is a fact of the case."""
 
@@ -150,38 +224,20 @@ class Versus(Lookup):
 
     def __init__(self, universe: Duels) -> None:
         super().__init__(universe)
-        self.legal = np.full(len(universe), universe.full)
+        self._every = np.full(len(universe), universe.full)
+
+    @property
+    def legal(self) -> Bits:
+        return self._every
 
     def fact(self, node: m.Condition, _base: Bits | None, _status: Statuses) -> Bits:
         u = self.universe
-        match node:
-            case m.Placed(ladder, left, op, right):
-                return self.all_or_none(self._placed(ladder, left, op, right))
-            case m.OnRung(ladder, number, subject):
-                on = self._rungs(ladder, subject)[:, 0] == len(ladder) - number
-                return self.all_or_none(on)
         found = across(node, u.subjects)
         if found is not None:
             what, op = found
             return self.all_or_none(np.isin(u.compare(what), SIGNS[op]))
         side = side_of(node, u.subjects)
-        return self.all_or_none(one_sided(u.sides[side], node, u.subjects)[u.items[side]])
-
-    def _rungs(self, ladder: tuple[m.Rung, ...], subject: int) -> Ints:
-        """Return, n by 3, where a side's hand stands on a ladder in each case."""
-        u = self.universe
-        who = u.subjects[subject]
-        items = u.sides[who.side]
-        return np.asarray(places(items.table(who.hand), ladder)[items.numbers[who.hand]][u.items[who.side]])
-
-    def _placed(self, ladder: tuple[m.Rung, ...], left: int, op: str, right: int) -> Bools:
-        one, other = self._rungs(ladder, left), self._rungs(ladder, right)
-        differs = one != other
-        column = differs.argmax(axis=1)  # the first column that differs; the first of all if none does
-        rows = np.arange(len(one))
-        sign = signs(one[rows, column], other[rows, column])
-        on_both = (one[:, 0] >= 0) & (other[:, 0] >= 0)
-        return np.asarray(on_both & np.isin(sign, SIGNS[op]))
+        return self.all_or_none(one_sided(u.sides[side], node, u.subjects, u.answers_)[u.items[side]])
 
     def sum(self, terms: Terms) -> Ints:
         raise NotImplementedError("no outcome is better than another")

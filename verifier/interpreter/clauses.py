@@ -248,7 +248,7 @@ class Lines:
 
     def _best(self, direction: s.Best) -> Pick:
         """Pick those with the best sum that is found."""
-        amount = self._conditions.amount(direction.sum)
+        amount = self._conditions.amounts.best(direction.sum)
         choose = max if direction.highest else min
 
         def pick(_case: Case, among: Options) -> Options:

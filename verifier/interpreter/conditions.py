@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from verifier import syntax as s
+from verifier.interpreter.amounts import COMPARE, Amounts
 from verifier.interpreter.cases import Case, Option, Test, every, some
-from verifier.interpreter.hands import Facts, Hand, Order, by_rank
+from verifier.interpreter.hands import Facts, Hand, Standing
+from verifier.interpreter.ranks import BY_RANK, Ranks
 from verifier.interpreter.shapes import Shape, shape
 from verifier.interpreter.words import IT, Words
 
-Amount = Callable[[Option], int]
 Belongs = Callable[[Case, Option, Hand], bool]
-
-COMPARE: dict[str, Callable[[int, int], bool]] = {
-    "is at least": operator.ge,
-    "is at most": operator.le,
-    "is above": operator.gt,
-    "is below": operator.lt,
-    "equals": operator.eq,
-    "is higher than": operator.gt,
-    "is lower than": operator.lt,
-    "is same as": operator.eq,
-}
 
 
 class Conditions:
     """The conditions of one question (or of the game itself), in its words.
 
     `clauses` says which clauses a label means; `subjects` are the names of the deal (or of the
-    sides) and of the hands. `ranked` gives those hands that some question ranks the order that it
-    makes; where two hands have none in common, they are ordered as the game does.
+    sides) and of the hands. `ranks` says how two of them are ranked.
     """
 
     def __init__(
@@ -41,13 +29,14 @@ class Conditions:
         words: Words,
         subjects: frozenset[str],
         clauses: Mapping[str, tuple[str, ...]] | None = None,
-        ranked: Mapping[str, Order] | None = None,
+        ranks: Ranks = BY_RANK,
     ) -> None:
         self._facts = facts
         self.words = words
         self._subjects = subjects
         self._clauses = clauses or {}
-        self._ranked = ranked or {}
+        self._ranks = ranks
+        self.amounts = Amounts(words)
         self._shapes: dict[tuple[s.Pattern, ...], Shape] = {}
 
     def shape(self, *patterns: s.Pattern) -> Shape:
@@ -66,7 +55,7 @@ class Conditions:
             case s.Is():
                 return self._top_is(condition)
             case s.Compare():
-                return self._compare(condition)
+                return self.amounts.compare(condition)
             case s.Outranks():
                 return self._outranks(condition)
             case s.Together():
@@ -132,6 +121,9 @@ class Conditions:
                 )
             case s.MeansWords(words=words) | s.MeansAny(words=words):
                 return self.class_of(words)
+            case None if self.words.condition(word) is not None:
+                meets_it = self._facts.met(word)
+                return lambda _case, _option, hand: meets_it(hand)
             case None:
                 return has(self._facts.named(word))
 
@@ -139,18 +131,18 @@ class Conditions:
         """Tell of a hand whether it ranks as high as the lowest of its size in the class."""
         belongs = self.class_of(what)
         fixed = not self.words.vary(what, self._subjects)
-        known: dict[int, int | None] = {}
+        known: dict[int, Standing | None] = {}
 
-        def lowest(case: Case, option: Option, size: int) -> int | None:
+        def lowest(case: Case, option: Option, size: int) -> Standing | None:
             if size not in known or not fixed:
                 hands = self._facts.supply(size)
-                ranks = (hand.rank for hand in hands if belongs(case, option, hand))
-                known[size] = min(ranks, default=None)
+                places = (hand.standing for hand in hands if belongs(case, option, hand))
+                known[size] = min(places, default=None)
             return known[size]
 
         def holds(case: Case, option: Option, hand: Hand) -> bool:
             least = lowest(case, option, len(hand.pieces))
-            return least is not None and hand.rank >= least
+            return least is not None and hand.standing >= least
 
         return holds
 
@@ -173,43 +165,12 @@ class Conditions:
 
         return holds
 
-    # ---- amounts --------------------------------------------------------------------------------
-
-    def amount(self, total: s.Sum) -> Amount:
-        """Add measures of an option."""
-        terms = [(sign, self._term(term)) for sign, term in total.terms]
-        if len(terms) == 1 and terms[0][0] == 1:
-            return terms[0][1]
-        return lambda option: sum(sign * term(option) for sign, term in terms)
-
-    def _term(self, term: s.Measure | s.Number | s.Held) -> Amount:
-        """Take one measure of a hand, or a number."""
-        if isinstance(term, s.Number):
-            number = term.value
-            return lambda _option: number
-        if isinstance(term, s.Held):
-            raise NotImplementedError("a procedure is not decided case by case")
-        subject, measure = term.subject.text, self.measure(term.name)
-        return lambda option: measure(option.named[subject])
-
-    def measure(self, word: s.Word) -> Callable[[Hand], int]:
-        """Take the measure that a word names."""
-        name = self.words.measure(word)
-        return operator.attrgetter("makeup" if name == "pieces" else name)
-
-    def _compare(self, condition: s.Compare) -> Test:
-        """Test one sum against another."""
-        left, right = self.amount(condition.left), self.amount(condition.right)
-        compare = COMPARE[condition.op]
-        return lambda _case, option: compare(left(option), right(option))
+    # ---- comparisons ----------------------------------------------------------------------------
 
     def _outranks(self, condition: s.Outranks) -> Test:
         """Test one hand against another; nothing holds of two whose order is left open."""
         left, right = condition.left.text, condition.right.text
-        order = self._ranked.get(left, by_rank)
-        if order != self._ranked.get(right, by_rank):
-            order = by_rank
-        compare = COMPARE[condition.op]
+        order, compare = self._ranks.order(left, right), COMPARE[condition.op]
 
         def holds(_case: Case, option: Option) -> bool:
             found = order(option.named[left], option.named[right])
@@ -294,5 +255,5 @@ def remembered(belongs: Belongs) -> Belongs:
 
 def better(one: Option, other: Option) -> bool:
     """Tell whether each hand ranks at least as high in one setting as in the other, one higher."""
-    ranks = [(mine.rank, theirs.rank) for mine, theirs in zip(one.hands, other.hands, strict=True)]
+    ranks = [(mine.standing, theirs.standing) for mine, theirs in zip(one.hands, other.hands, strict=True)]
     return all(mine >= theirs for mine, theirs in ranks) and any(m > t for m, t in ranks)

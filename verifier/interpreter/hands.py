@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import combinations, product
+from itertools import product
+from operator import attrgetter
 
 from verifier import syntax as s
+from verifier.interpreter.cards import Cards
 from verifier.interpreter.shapes import Shape, partners_in, shape
+from verifier.interpreter.supply import dealt
 from verifier.interpreter.words import Held, Piece, Pile, Words
 
 Standing = tuple[int, int, int]
 Order = Callable[["Hand", "Hand"], int | None]
 """Tells whether the first hand is higher (1), the same (0) or lower (-1); or that this is left open."""
+Measured = Callable[["Hand"], int]
+
+ATTRIBUTES = {"pieces": "makeup", "kinds": "variety", "low-run": "low_run"}
+"""What a hand calls a measure, where that is another word."""
+
+
+def measured(measure: str) -> Measured:
+    """Take a measure of a hand."""
+    return attrgetter(ATTRIBUTES.get(measure, measure))
 
 
 class Hand(Held):
@@ -25,7 +37,7 @@ class Hand(Held):
     @cached_property
     def _best(self) -> tuple[int, int]:
         """The points, and the pips that give them: the best points first, then the most pips."""
-        pips = (self._facts.kinds[kind].pips for kind, _ in self.pieces)
+        pips = (self._facts.kinds[kind].pips or (0,) for kind, _ in self.pieces)
         return max((self._facts.modulo(sum(some)), sum(some)) for some in product(*pips))
 
     @cached_property
@@ -51,6 +63,61 @@ class Hand(Held):
             found = found * (len(self._facts.heights) + 1) + height
         return found
 
+    @property
+    def size(self) -> int:
+        """The number of its pieces."""
+        return len(self.pieces)
+
+    @cached_property
+    def _counted(self) -> Mapping[str, int]:
+        """How many pieces of each kind it holds, wild pieces as what they count as."""
+        return self._facts.cards.counted(self.pieces)
+
+    @property
+    def alike(self) -> int:
+        """The most pieces of one kind."""
+        return max(self._counted.values(), default=0)
+
+    @property
+    def variety(self) -> int:
+        """How many kinds it holds."""
+        return len(self._counted)
+
+    @cached_property
+    def laid(self) -> int:
+        """Its kinds in a row, as a number."""
+        return self._facts.cards.laid(self.pieces)
+
+    @cached_property
+    def lead(self) -> int:
+        """The first two of that row, as a number."""
+        return self._facts.cards.laid(self.pieces, 2)
+
+    @cached_property
+    def filled(self) -> int:
+        """Its kinds in a row, as a number, with wild pieces as the highest kinds that are not held."""
+        return self._facts.cards.filled(self.pieces)
+
+    @cached_property
+    def _runs(self) -> list[int]:
+        """The places of the stretches of the sequence that it is, from the highest."""
+        return self._facts.cards.runs(self.pieces)
+
+    @property
+    def run(self) -> int:
+        """The highest of these places; 0 if there is none."""
+        return max(self._runs, default=0)
+
+    @property
+    def low_run(self) -> int:
+        """The lowest of these places; 0 if there is none."""
+        return min(self._runs, default=0)
+
+    @property
+    def suits(self) -> int:
+        """How many suits its pieces are of."""
+        return self._facts.cards.suits(self.pieces)
+
     @cached_property
     def has_pair(self) -> bool:
         """Whether two of the pieces pair."""
@@ -73,8 +140,15 @@ class Hand(Held):
     def standing(self) -> Standing:
         """What tells two hands' ranks apart: the rung (higher is more), then its measures."""
         _, rung = self._facts.rungs[self.rung]
-        by, then = (getattr(self, word.text) if word else 0 for word in (rung.by, rung.then))
+        by, then = (measured(word.text)(self) if word else 0 for word in (rung.by, rung.then))
         return -self.rung, by, then
+
+    @cached_property
+    def stature(self) -> int:
+        """A number that compares as ranks do, but skips many: no other hands need be known for it."""
+        rung, by, then = self.standing
+        bound = self._facts.bound
+        return ((rung + len(self._facts.rungs)) * bound + by) * bound + then
 
     @cached_property
     def rank(self) -> int:
@@ -91,11 +165,14 @@ class Hand(Held):
 
 def by_rank(one: Hand, other: Hand) -> int:
     """Order two hands as the game does."""
-    return (one.rank > other.rank) - (one.rank < other.rank)
+    return (one.standing > other.standing) - (one.standing < other.standing)
 
 
 class Facts:
-    """What the game alone settles: its kinds, pairs and order, and every hand, made once."""
+    """What the game alone settles: its kinds, pairs and order, and every hand, made once.
+
+    `meets` has a test for each name that a hand has by what is true of it.
+    """
 
     def __init__(self, game: s.Game) -> None:
         self._game = game
@@ -104,15 +181,23 @@ class Facts:
         self.words = Words(game)
         self.partners = partners_in(game, self.words)
         self.pair = self.shape(s.Pattern((s.Pair(None),)))
+        self.cards = Cards(game, self.words, self.heights)
+        self.meets: dict[str, Callable[[Hand], bool]] = {}
         order = next(order for order in game.orders if order.name.text == "rank")
         self.rungs = [(self._rung(rung), rung) for rung in order.rungs]
         self._hands: dict[Pile, Hand] = {}
         self._sequence: dict[Piece, int] = {}
         for name, kind in self.kinds.items():
-            for face in ("", *kind.faces):
+            for face in ("", *self.cards.faces(kind)):
                 self._sequence.setdefault((name, face), len(self._sequence))
         self.supply = cache(self._supply)
         self.steps = cache(self._steps)
+
+    @cached_property
+    def bound(self) -> int:
+        """A number above every measure of a hand."""
+        pips = sum(max(kind.pips, default=0) * kind.copies for kind in self.kinds.values())
+        return pips + self.cards.bound
 
     def modulo(self, pips: int) -> int:
         """Return the points of so many pips."""
@@ -137,30 +222,33 @@ class Facts:
         """Return the shape of a hand that the game names, in the game's own words."""
         return self.shape(self.words.pattern(word))
 
+    def met(self, word: s.Word) -> Callable[[Hand], bool]:
+        """Return the test of a hand that has its name by what is true of it."""
+        return lambda hand: self.meets[word.text](hand)
+
     def _rung(self, rung: s.Rung) -> Callable[[Hand], bool]:
         """Make the test of a rung."""
         if rung.points is not None:
             most, least = rung.points
             return lambda hand: least <= hand.points <= most
-        sizes: list[int | None] = []
         if isinstance(rung.what, s.Pair):
-            shapes = [self.shape(s.Pattern((rung.what,)))]
-        elif rung.what is not None:
-            sizes = [self.words.size(word) for word in rung.what.words]
-            shapes = [self.named(word) for word in rung.what.words if self.words.size(word) is None]
-        else:
+            return _has(self.shape(s.Pattern((rung.what,))))
+        if rung.what is None:
             raise LookupError("a rung takes no hands")
-        return lambda hand: len(hand.pieces) in sizes or any(each.fits(hand, hand) for each in shapes)
+        tests = [self._called(word) for word in rung.what.words]
+        return lambda hand: any(test(hand) for test in tests)
+
+    def _called(self, word: s.Word) -> Callable[[Hand], bool]:
+        """Tell of a hand whether it is what a word says: of the size of a hand of the game, or named."""
+        size = self.words.size(word)
+        if size is not None:
+            return lambda hand: len(hand.pieces) == size
+        return _has(self.named(word)) if self.words.condition(word) is None else self.met(word)
 
     def _supply(self, size: int) -> tuple[Hand, ...]:
-        """List every hand of a size that the supply can give."""
-        pieces = [
-            (name, kind.faces[copy] if copy < len(kind.faces) else "")
-            for name, kind in self.kinds.items()
-            for copy in range(kind.copies)
-        ]
-        dealt = dict.fromkeys(map(self.highest_first, combinations(pieces, size)))
-        return tuple(self.hand(held) for held in dealt)
+        """List every hand of a size that the supply can give; of a game with suits, every class."""
+        hands = dict.fromkeys(map(self.highest_first, dealt(self._game, self.cards, size)))
+        return tuple(map(self.hand, hands))
 
     @cached_property
     def places(self) -> dict[Standing, int]:
@@ -174,3 +262,8 @@ class Facts:
         most = max((rung.points[0] for _, rung in self.rungs if rung.points), default=0)
         found = {hand.standing[:2] for hand in self.supply(size) if not hand.on_points}
         return {step: most + 1 + place for place, step in enumerate(sorted(found))}
+
+
+def _has(held: Shape) -> Callable[[Hand], bool]:
+    """Tell of a hand by itself whether it has a shape."""
+    return lambda hand: held.fits(hand, hand)

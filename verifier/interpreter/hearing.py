@@ -10,8 +10,9 @@ from verifier import syntax as s
 from verifier.interpreter.cases import Case, Mute, Option, Options, Said
 from verifier.interpreter.clauses import Rule
 from verifier.interpreter.conditions import Conditions
-from verifier.interpreter.hands import Facts, Order
+from verifier.interpreter.hands import Facts
 from verifier.interpreter.precedence import Precedence, asked, clauses_by_label, in_order
+from verifier.interpreter.ranks import BY_RANK, Ranks
 from verifier.interpreter.words import Words, fits
 
 Named = TypeVar("Named")
@@ -60,7 +61,7 @@ class Seat:
 class Hearing:
     """The clauses of one question, in the order in which they are heard.
 
-    `subjects` and `ranked` are as conditions take them; `write` makes of a clause's lines its rule.
+    `subjects` and `ranks` are as conditions take them; `write` makes of a clause's lines its rule.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Hearing:
         question: s.Question,
         ground: Ground,
         subjects: frozenset[str],
-        ranked: Mapping[str, Order] | None = None,
+        ranks: Ranks = BY_RANK,
         write: Write = Rule,
     ) -> None:
         clauses = [
@@ -77,7 +78,7 @@ class Hearing:
             if fits(clause, ground.choices) and (ground.stage == "assumed" or not clause.because)
         ]
         named = clauses_by_label(clauses)
-        conditions = Conditions(ground.facts, ground.words, subjects, named, ranked)
+        conditions = Conditions(ground.facts, ground.words, subjects, named, ranks)
         lines = {clause.label.text: lines_of(clause, question, ground.choices) for clause in clauses}
         self._rules = {label: write(label, lines[label], conditions) for label in lines}
         precedence = Precedence(list(lines), ground.relations, named)

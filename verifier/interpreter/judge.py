@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
 from verifier import syntax as s
 from verifier.interpreter.cases import Option, Outcome, outcomes
 from verifier.interpreter.clauses import Rule
-from verifier.interpreter.hands import Hand, Order
+from verifier.interpreter.hands import Hand
 from verifier.interpreter.hearing import Ground, Hearing, Verdict
-from verifier.interpreter.sides import SETTING, EitherWay, Side, Sides
+from verifier.interpreter.ranks import Orders, Ranks
+from verifier.interpreter.sides import EitherWay, Side, Sides
+
+NONE: Orders = {}
 
 
 class Judge:
-    """Judges the cases of one question about two sides; `orders` says how hands of a name are ranked."""
+    """Judges the cases of one question about two sides; `orders` says how questions rank hands."""
 
-    def __init__(
-        self, question: s.Question, ground: Ground, orders: Mapping[str, Order] | None = None
-    ) -> None:
+    def __init__(self, question: s.Question, ground: Ground, orders: Orders = NONE) -> None:
         self._sides = Sides(question, ground.game, ground.facts)
         self._known: dict[tuple[Hand, Hand], int | None] = {}
-        ranked = {
-            f"{side.name.text}'s {hand}": order
-            for side in question.sides
-            if side.domain.text == SETTING
-            for hand, order in (orders or {}).items()
-        }
+        ranks = Ranks(orders, self._sides.hands)
         write = partial(EitherWay, self._sides) if question.either_way else Rule
-        self._hearing = Hearing(question, ground, self._sides.subjects, ranked, write)
+        self._hearing = Hearing(question, ground, self._sides.subjects, ranks, write)
 
     def judge(self, first: Side, second: Side) -> Verdict[str]:
         """Return the verdict on two sides."""

@@ -7,9 +7,7 @@ from collections.abc import Callable
 from verifier import syntax as s
 from verifier.interpreter.cases import Case, Option
 from verifier.interpreter.conditions import Belongs, Conditions, has
-from verifier.interpreter.hands import Hand, Standing
-
-Measured = Callable[[Hand], int]
+from verifier.interpreter.hands import Hand, Measured, Standing
 
 
 def ladder(line: s.Ladder, conditions: Conditions) -> Callable[[Case, Hand], Standing | None]:
@@ -30,7 +28,7 @@ def ladder(line: s.Ladder, conditions: Conditions) -> Callable[[Case, Hand], Sta
 
 def _measure(word: s.Word | None, conditions: Conditions) -> Measured:
     """Take the measure that a rung names; without one all hands are alike."""
-    return (lambda _hand: 0) if word is None else conditions.measure(word)
+    return (lambda _hand: 0) if word is None else conditions.amounts.height(word)
 
 
 def _taken(rung: s.Rung, conditions: Conditions) -> Belongs:

@@ -25,13 +25,14 @@ def is_hand(side: Sequence[object]) -> TypeGuard[Sequence[Piece]]:
 
 
 class Sides:
-    """Makes cases of one question about two sides."""
+    """Makes cases of one question about two sides; `hands` says which hand of the game a name means."""
 
     def __init__(self, question: s.Question, game: s.Game, facts: Facts) -> None:
         self._facts = facts
         self._no_deal = Hand((), facts)
         hands = [name.text for name, _ in game.hands]
         first, second = [names_of(side, hands) for side in question.sides]
+        self.hands = {name: hand for side in question.sides for name, hand in named_in(side, hands)}
         self._names = (*first, *second)
         self._exchanged = (*second, *first)
         answers = [word.text for word in question.outcomes]
@@ -84,6 +85,14 @@ def names_of(side: s.Side, hands: Iterable[str]) -> list[str]:
     """List the names of a side: its own, and if it is a setting one for each hand."""
     name = side.name.text
     return [name, *(f"{name}'s {hand}" for hand in hands)] if side.domain.text == SETTING else [name]
+
+
+def named_in(side: s.Side, hands: Iterable[str]) -> list[tuple[str, str]]:
+    """List the names of the hands of a side, each with the name that it has in the game."""
+    name = side.name.text
+    if side.domain.text == SETTING:
+        return [(f"{name}'s {hand}", hand) for hand in hands]
+    return [(name, side.domain.text)]
 
 
 class EitherWay(Rule):

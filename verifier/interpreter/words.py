@@ -10,7 +10,8 @@ from verifier import syntax as s
 Piece = tuple[str, str]
 Pile = tuple[Piece, ...]
 
-MEASURES = frozenset({"points", "pips", "value", "rank", "top", "pieces"})
+OF_KINDS = frozenset({"size", "alike", "kinds", "laid", "lead", "filled", "run", "low-run", "suits"})
+MEASURES = OF_KINDS | {"points", "pips", "value", "rank", "top", "pieces"}
 PLACES = {"highest": 0, "second": 1, "third": 2, "fourth": 3, "lowest": -1}
 IT = "it"
 
@@ -82,7 +83,12 @@ class Words:
                 self._kinds[word.text] = known | Pieces(frozenset({kind.name.text}))
         self._pairings = {pairing.name.text: pairing.pattern for pairing in game.pairings}
         self._sizes = {name.text: size for name, size in game.hands}
-        self._patterns = self._pairings | {hand.name.text: hand.pattern for hand in game.named}
+        self._patterns = self._pairings | {
+            hand.name.text: hand.pattern for hand in game.named if hand.pattern
+        }
+        self._conditions = {
+            hand.name.text: hand.condition for hand in game.named if hand.condition is not None
+        }
 
     def names_pieces(self, word: s.Word) -> bool:
         """Tell whether the game itself gives the word to pieces: a kind, what it is called, a face."""
@@ -100,6 +106,10 @@ class Words:
         """Return the pattern of a hand that the game names."""
         return self._patterns[word.text]
 
+    def condition(self, word: s.Word) -> s.Condition | None:
+        """Return what is true of the hand of that name; nothing for one with a pattern."""
+        return self._conditions.get(word.text)
+
     def measure(self, word: s.Word) -> str:
         """Return the measure that a word names, or that its term means."""
         if word.text in MEASURES:
@@ -115,6 +125,13 @@ class Words:
         for word in words:
             found |= self._pieces_of(word)
         return found
+
+    def kind(self, word: s.Word) -> str:
+        """Return the one kind that a word names."""
+        kinds = self.pieces((word,)).kinds
+        if len(kinds) != 1:
+            raise LookupError(f"`{word.text}` does not name one kind")
+        return next(iter(kinds))
 
     def _pieces_of(self, word: s.Word) -> Pieces:
         """Return the pieces that one word names: by place, by a term, or as the game does."""

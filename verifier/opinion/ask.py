@@ -8,14 +8,18 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError
 from multiprocessing.connection import Connection
+from random import Random
 
 from verifier.decide import Engine
+from verifier.encounters import Encounters
 from verifier.finding import Finding, Kind, Witness
-from verifier.opinion.compare import Difference, compare, interpreter, words_of
+from verifier.opinion.compare import Difference, SidedWords, compare, differences, interpreter, words_of
 from verifier.opinion.drawn import draw
 from verifier.table import Table
 from verifier.witness import hand
 
+OTHERS = 200
+"""How many pairs of hands are judged beside those that show the cases, where a case stands for many."""
 FEW = 400
 """Up to so many cases, a second process costs more than it saves."""
 
@@ -35,7 +39,12 @@ def answer(engine: Engine, table: Table) -> Opinion:
     """Decide every case again and compare."""
     try:
         second = interpreter(engine.book, table)
-        different = compare(table, second, words_of(table), range(len(table.universe)))
+        words = words_of(table)
+        different = compare(table, second, words, range(len(table.universe)))
+        if isinstance(words, SidedWords):
+            question = table.question.name.text
+            others = words.others(Random(0), OTHERS)
+            different += differences(table, words, ((x, second.judge(question, *held)) for x, held in others))
     except (LookupError, RecursionError, CycleError) as error:
         return Opinion(0, not_checked=f"the second engine could not decide: {error}")
     return Opinion(len(table.universe), differences=tuple(different))
@@ -54,7 +63,8 @@ class Asked:
     def __init__(self, engine: Engine, table: Table) -> None:
         self.engine, self.table = engine, table
         self._process = None
-        if len(table.universe) > FEW and "fork" in multiprocessing.get_all_start_methods():
+        many = len(table.universe) > FEW or isinstance(table.universe, Encounters)
+        if many and "fork" in multiprocessing.get_all_start_methods():
             context = multiprocessing.get_context("fork")
             self._end, other = context.Pipe(duplex=False)
             self._process = context.Process(target=child, args=(engine, table, other), daemon=True)

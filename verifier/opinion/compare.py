@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from random import Random
 
+import numpy as np
+
+from verifier.encounters import Encounters
 from verifier.interpreter import Interpreter, Piece, Setting, Side, Verdict
 from verifier.rulebook import RuleBook
+from verifier.suitings import NONE, Class, deal_out
 from verifier.table import Table
-from verifier.versus import Duels
+from verifier.versus import Duels, class_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,8 @@ class SidedWords:
 
     def sides(self, case: int) -> tuple[Side, Side]:
         """Return what the two sides hold in a case: hands, or settings."""
+        if self.duels.pieces.suited:
+            return self._dealt(self.duels.classes_held(case))
         one, other = self.duels.held(case)
         return self._side(0, one), self._side(1, other)
 
@@ -74,7 +81,29 @@ class SidedWords:
             [self.pieces[t] for t in items.table(h).members[number[item]].tolist()]
             for h, number in sorted(items.numbers.items())
         ]
-        return hands if (items.deal >= 0).all() else hands[0]
+        return hands if len(hands) > 1 else hands[0]
+
+    def _dealt(self, held: list[list[Class]]) -> tuple[Side, Side]:
+        """Deal classes of hands out in cards."""
+        cards = iter(deal_out(self.duels.pieces, [hand for side in held for hand in side]) or ())
+        suits = [suit.name.text for suit in self.duels.game.suits]
+        one, other = (
+            [[(self.pieces[t][0], suits[n] if n != NONE else "") for t, n in next(cards)] for _ in side]
+            for side in held
+        )
+        return (one, other) if len(one) > 1 else (one[0], other[0])
+
+    def others(self, random: Random, number: int) -> Iterator[tuple[int, tuple[Side, Side]]]:
+        """Yield pairs that stand for a case beside the one that shows it: of many hands, any two."""
+        u = self.duels
+        if isinstance(u, Encounters):
+            hands = [who.hand for who in u.subjects]
+            for _ in range(number):
+                item = random.randrange(len(u.sides[0]))
+                cases = u.cases(item)
+                at = random.choice(np.flatnonzero(cases >= 0).tolist())
+                held = [[class_of(u.sides[0], hands[0], item)], [class_of(u.sides[1], hands[1], at)]]
+                yield int(cases[at]), self._dealt(held)
 
     def answers(self, bits: int) -> frozenset[str]:
         """Return the outcomes that bits hold."""
@@ -92,6 +121,16 @@ def words_of(table: Table) -> AnyWords:
 def compare(table: Table, second: Interpreter, words: AnyWords, cases: Iterable[int]) -> list[Difference]:
     """Return the cases that the two end differently."""
     question = table.question.name.text
+    if isinstance(words, SidedWords):
+        return differences(table, words, ((x, second.judge(question, *words.sides(x))) for x in cases))
+    decided = ((x, second.decide(question, words.hand(x), applied=False)) for x in cases)
+    return differences(table, words, decided)
+
+
+def differences(
+    table: Table, words: AnyWords, said: Iterable[tuple[int, Verdict[str] | Verdict[Setting]]]
+) -> list[Difference]:
+    """Return where what the second engine says of a case is not what the table says."""
     left = table.left.tolist()
     stands = {label: row.stands.tolist() for label, row in table.rows.items()}
     status = [
@@ -99,14 +138,11 @@ def compare(table: Table, second: Interpreter, words: AnyWords, cases: Iterable[
         for g, c, u in zip(table.gap.tolist(), table.conflict.tolist(), table.undecided.tolist(), strict=True)
     ]
     found = []
-    for case in cases:
-        verdict: Verdict[str] | Verdict[Setting]
+    for case, verdict in said:
         here: frozenset[object]
         if isinstance(words, SidedWords):
-            verdict = second.judge(question, *words.sides(case))
             here = frozenset(words.answers(left[case]))
         else:
-            verdict = second.decide(question, words.hand(case), applied=False)
             here = frozenset(words.settings(case, left[case]))
         if verdict.status != status[case]:
             found.append(Difference(case, f"it ends {status[case]} here and {verdict.status} there"))

@@ -23,6 +23,7 @@ from verifier.opinion.compare import AnyWords, compare
 from verifier.opinion.rewrite import turned
 from verifier.relations import Circle
 from verifier.rulebook import RuleBook, Stage
+from verifier.showdowns import Showdowns
 from verifier.table import Table
 
 ORDERS, COMBINATIONS, EDITS = 2, 6, 1
@@ -100,7 +101,7 @@ def combined(engine: Engine, table: Table, words: AnyWords, random: Random) -> s
     readings = engine.book.readings.items()
     # most stay as they are: relations under unlike readings soon contradict each other; and which pairs of
     # settings are one case hangs on how hands are ranked, so that those readings stay too
-    fixed = ranks(engine.book) if isinstance(table.universe, Matches) else frozenset()
+    fixed = engine.book.ranks_turn_on if isinstance(table.universe, Matches | Showdowns) else frozenset()
     choice = {
         name: random.choice(r.alternatives)[0].text
         if random.random() < TURNED and name not in fixed
@@ -123,19 +124,6 @@ def combined(engine: Engine, table: Table, words: AnyWords, random: Random) -> s
     found = compare(other, second, words, cases)
     turned_to = ", ".join(f"{k} is {v}" for k, v in choice.items() if table.choice[k] != v)
     return f"under {turned_to}: {found[0].what}" if found else ""
-
-
-def ranks(book: RuleBook) -> frozenset[str]:
-    """Return the readings on which it can turn how hands are ranked: by words, or by a relation."""
-    labels = {
-        c.label.text for q in book.rules.questions if q.name.text in book.rankings.values() for c in q.clauses
-    }
-    found = {name for label in labels for name in book.touching[label]}
-    for r in book.rules.relations:
-        below = {x for w in (*r.higher, *r.lower) for x in book.labels.get(w.text, ())}
-        if below & labels:
-            found |= {g.reading.text for g in r.guards}
-    return frozenset(found)
 
 
 def edited(engine: Engine, table: Table, words: AnyWords, random: Random) -> str:

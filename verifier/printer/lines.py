@@ -41,6 +41,8 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "modulo": ("points modulo {}",),
     "pairs": ("pairs {}", "is {}"),
     "named": ("named {}", "is {}"),
+    "named_with": ("named {}", "is hand with {}"),
+    "suit": ("suit {} symbol {}",),
     "hand": ("hand {} of {}",),
     "damage": ("damage {}", "{}"),
     "rung_class": ("{}",),
@@ -51,6 +53,7 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "means_hand": ("means hand with {}",),
     "means_any": ("means any of {}",),
     "alternative": ("is {}", "{}"),
+    "part_file": ("part {}",),
     "given": ("given {}: deal",),
     "answer": ("answer {}: settings of {}",),
     "given_side": ("given {}: {}",),
@@ -255,12 +258,21 @@ def claim(values: list[Anything]) -> list[Cell]:
     return [Cell(OPENING, " ".join(["claim", *(value_text(value) for value in values)]))]
 
 
+def wild(values: list[Anything]) -> list[Cell]:
+    """Write what a wild kind counts as, and which measures it fills."""
+    kind_, as_, *rest = values
+    fills = f", fills {'/'.join(word.text for word in rest[0].values)}" if rest else ""
+    return [Cell(OPENING, f"wild {kind_.text} as {as_.text}{fills}")]
+
+
 SPECIAL: dict[str, Callable[[list[Anything]], list[Cell]]] = {
     "place": spread("", ""),
     "pips": spread("pips ", " or "),
     "faces": spread("faces ", " "),
     "also": spread("also ", ", "),
     "kind": kind,
+    "sequence": spread("sequence ", " "),
+    "wild": wild,
     "rung_line": rung,
     "rung_points": spread("points ", " to "),
     "alternative": alternative,

@@ -83,7 +83,19 @@ def row(
             f"\nleft undecided {number(a.undecided[1])}, in conflict {number(a.conflict[1])} {units[1]}",
             "dim",
         )
-    return Text(a.name), Text(f"{number(hands)} {units[hands != 1]} ({number(kinds)})"), text
+    count = f"{number(hands)} {units[hands != 1]} ({number(kinds)})"
+    if a.hands is not None:
+        count += f"\nin {number(a.hands)} of {number(deals(examination))} hands"
+    if a.moved is not None:
+        text.append(
+            f"\nmoves a hand in {number(a.moved[0])} settings, of {number(a.moved[1])} hands", "default"
+        )
+    return Text(a.name), Text(count), text
+
+
+def deals(examination: Examination) -> int:
+    """Return how many hands can be dealt."""
+    return examination.engines.universe.total
 
 
 def interacting(found: tuple[Interaction, ...]) -> RenderableType:

@@ -17,15 +17,15 @@ from verifier.report.differences import Found
 from verifier.report.styles import number
 
 
-def render(found: Found, form: str, stream: TextIO | None) -> str:
-    """Return what was compared in one format, ready for a stream (nothing: for a file)."""
+def render(found: Found, form: str, stream: TextIO | None, left: Sequence[str] = ()) -> str:
+    """Return what was compared, and what was `left` over, ready for a stream (nothing: for a file)."""
     if form == "json":
-        return differences.to_json(found)
+        return differences.to_json(found, left)
     if form == "csv":
         return differences.to_csv(found)
     from verifier.report import terminal
 
-    return terminal.printed(parts(found), stream)
+    return terminal.printed([*parts(found), *(Text(line, "yellow") for line in left)], stream)
 
 
 def parts(found: Found) -> Iterable[RenderableType]:

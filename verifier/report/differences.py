@@ -133,8 +133,8 @@ def side(t: Telling) -> dict[str, Anything]:
     }
 
 
-def to_json(found: Found) -> str:
-    """Return the answer of `verify diff` as JSON text, the same on every run."""
+def to_json(found: Found, left: Sequence[str] = ()) -> str:
+    """Return what was compared, and what was `left` over, as JSON text, the same on every run."""
     made = {
         "format": FORMAT,
         "version": VERSION,
@@ -144,6 +144,7 @@ def to_json(found: Found) -> str:
             {"sides": [side(t) for t in c.tellings], **record(c), "clauses": [change(x) for x in changed]}
             for c, changed in found
         ],
+        **({"not_compared": list(left)} if left else {}),
     }
     return json.dumps(made, indent=2, ensure_ascii=False) + "\n"
 

@@ -101,6 +101,8 @@ def effect(e: Effect, book: RuleBook) -> dict[str, Anything]:
                 "gloss": a.gloss,
                 "chosen": a.chosen,
                 **counts(a.changed),
+                **({"of_deals": a.hands} if a.hands is not None else {}),
+                **({"moved": {"settings": a.moved[0], "hands": a.moved[1]}} if a.moved else {}),
                 "undecided": counts(a.undecided),
                 "conflict": counts(a.conflict),
                 "witness": witness(book, a.witness, "alternative") if a.witness else None,

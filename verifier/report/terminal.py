@@ -158,8 +158,7 @@ def summary(examined: Examined) -> RenderableType:
             style = STYLES.get(status.value, "") if hands else "dim"
             cells.append(Text(f"{number(hands)} ({number(kinds)})", style))
         grid.add_row(STAGES[stage], *cells)
-    proof = "the weights add up" if u.proof() else "THE WEIGHTS DO NOT ADD UP"
-    lead = Text(f"{number(len(u))} {u.units[1]} stand for all {number(u.total)} {u.units[0]} ({proof}).\n")
+    lead = Text(f"{u.lead()}\n")
     lead.append(verdict(examined, u), "bold")
     found = Text("Found: ")
     for kind in Kind:

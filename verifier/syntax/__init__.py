@@ -5,7 +5,19 @@ their lines, and nothing is known to exist. Two nodes are equal when they say th
 stand. The unions (Element, Condition, Direction, Meaning) are closed: take them apart by `match`.
 """
 
-from verifier.syntax.files import About, Game, Kind, Named, Order, Pairing, RuleSet
+from verifier.syntax.files import (
+    About,
+    Collection,
+    File,
+    Game,
+    Kind,
+    Named,
+    Order,
+    Pairing,
+    RuleSet,
+    Suit,
+    Wild,
+)
 from verifier.syntax.lines import (
     Choice,
     Clause,
@@ -119,6 +131,7 @@ __all__ = [
     "Class",
     "Clause",
     "ClauseLine",
+    "Collection",
     "Commission",
     "Compare",
     "Condition",
@@ -135,6 +148,7 @@ __all__ = [
     "Extent",
     "Fact",
     "Field",
+    "File",
     "First",
     "Game",
     "Guard",
@@ -183,6 +197,7 @@ __all__ = [
     "Split",
     "Status",
     "Stays",
+    "Suit",
     "Sum",
     "Target",
     "Term",
@@ -192,6 +207,7 @@ __all__ = [
     "TwoPairs",
     "Undertaking",
     "Value",
+    "Wild",
     "Word",
     "guards_below",
     "words_below",

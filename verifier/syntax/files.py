@@ -42,10 +42,28 @@ class Pairing(Node):
 
 @dataclass(frozen=True, slots=True)
 class Named(Node):
-    """A hand with a name."""
+    """A hand with a name: what it has, or what is true of `it`."""
 
     name: Word
-    pattern: Pattern
+    pattern: Pattern | None
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Suit(Node):
+    """A suit and its sign: a kind of as many copies as there are suits has one of each."""
+
+    name: Word
+    symbol: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Wild(Node):
+    """A kind whose pieces count as one of another kind, and in some measures as whatever fills best."""
+
+    kind: Word
+    counts_as: Word
+    fills: tuple[Word, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +90,20 @@ class Game(Node):
     hands: tuple[tuple[Word, int], ...]
     legal: tuple[Condition, ...]
     orders: tuple[Order, ...]
+    about: tuple[About, ...] = ()
+    suits: tuple[Suit, ...] = ()
+    sequence: tuple[Word, ...] = ()
+    """Kinds in sequence, the highest first; one may stand in it twice."""
+    wild: tuple[Wild, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Collection(Node):
+    """A document about several games: the rule set of each, by name."""
+
+    name: Word
+    title: str
+    parts: tuple[Word, ...]
     about: tuple[About, ...] = ()
 
 
@@ -102,3 +134,7 @@ class RuleSet(Node):
     def asked(self) -> tuple[Question | Procedure, ...]:
         """Return every question, procedures among them."""
         return (*self.questions, *self.procedures)
+
+
+File = RuleSet | Game | Collection
+"""What a file can be."""

@@ -65,7 +65,7 @@ class Pattern(Node):
 
 @dataclass(frozen=True, slots=True)
 class Class(Node):
-    """What a hand or piece may be: `flush`, `8`, `pair of red`, perhaps `or better`."""
+    """What a hand or piece may be: `a-name`, `8`, `pair of red`, perhaps `or better`."""
 
     what: Alternatives | Pair
     or_better: bool = False

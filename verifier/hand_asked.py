@@ -1,0 +1,105 @@
+"""The command line: one hand, asked about: of a rule set that sets hands, or of one that sets none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+
+from verifier.load import Loaded, load, parts
+from verifier.source import Unreadable
+
+
+def chosen_account(file: str, account: str | None) -> Loaded:
+    """Return one account of a file; say which, where the first is taken because none is named."""
+    whole = load(file)
+    loaded = whole.account(account)
+    if account is None and len(whole.told) > 1:
+        names = ", ".join(x.book.rules.account for x in whole.told)
+        click.echo(f"verify: account {loaded.book.rules.account} (of {names}; see --account)", err=True)
+    return loaded
+
+
+def about(file: str, tiles: str, account: str | None) -> Loaded:
+    """Return the rule set that is meant: of several, the first whose game has such pieces."""
+    from verifier.choose import cards
+
+    names = parts(file)
+    refused: list[Unreadable] = []
+    for name in names:
+        loaded = chosen_account(name, account)
+        if len(names) == 1:
+            return loaded
+        try:
+            cards(loaded.book, tiles, "TILES")
+        except Unreadable as error:
+            refused.append(error)
+        else:
+            return loaded
+    raise min(refused, key=lambda error: len(error.mistakes))
+
+
+def hand_asked(
+    file: str, tiles: str, set_as: str | None, account: str | None, chosen: Iterable[str], form: str
+) -> tuple[str, int]:
+    """Return what is said of a hand, and the exit status: 1 unless it was set rightly under every reading."""
+    from verifier.choose import choices
+    from verifier.engines import setting_question
+
+    loaded = about(file, tiles, account)
+    choice = {**loaded.book.first, **choices(loaded.book, chosen)}
+    if setting_question(loaded.book) is None:
+        return every_way(loaded, choice, tiles, set_as, form)
+    return must_be_set(loaded, choice, tiles, set_as, form)
+
+
+def must_be_set(
+    loaded: Loaded, choice: dict[str, str], tiles: str, set_as: str | None, form: str
+) -> tuple[str, int]:
+    """Say how a hand must be set, by which clauses, and why not otherwise."""
+    from verifier.chain import chain, find, judge
+    from verifier.choose import pieces
+    from verifier.engines import setting_question
+    from verifier.examine import ready
+    from verifier.readings import Tables
+    from verifier.report import one_hand
+    from verifier.rulebook import Stage
+
+    book, engine = loaded.book, ready(loaded).deals
+    question = setting_question(book)
+    assert question is not None
+    made = engine.table(question, Stage.ASSUMED, choice)
+    varied = Tables(engine, made, choice)
+    case = find(made, pieces(book, tiles, "TILES"), "TILES")
+    judged = None
+    if set_as is not None:
+        judged = judge(book, made, varied, case, [pieces(book, part, "--as") for part in hands_of(set_as)])
+    render = one_hand.to_text if form == "text" else one_hand.to_json
+    wrong = judged is not None and judged.verdict != "correct"
+    return render(book, chain(made, varied, case), judged), int(wrong)
+
+
+def every_way(
+    loaded: Loaded, choice: dict[str, str], tiles: str, set_as: str | None, form: str
+) -> tuple[str, int]:
+    """Say what is said of every way to set a hand, where the rule set sets none."""
+    from verifier.choose import cards
+    from verifier.examine import ready
+    from verifier.report import ways as report
+    from verifier.suitings import signs
+    from verifier.ways import as_set, rightly, ways
+
+    book, engines = loaded.book, ready(loaded)
+    held = cards(book, tiles, "TILES")
+    found = ways(engines, choice, held)
+    judged = None
+    if set_as is not None:
+        judged = as_set(engines, found, held, [cards(book, part, "--as") for part in hands_of(set_as)])
+    render = report.to_text if form == "text" else report.to_json
+    wrong = judged is not None and not rightly(engines, judged)
+    return render(book, signs(book.pieces, held), found, judged), int(wrong)
+
+
+def hands_of(set_as: str) -> list[str]:
+    """Take the hands of a setting apart."""
+    return set_as.replace("|", "/").split("/")
