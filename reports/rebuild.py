@@ -16,7 +16,7 @@ from rich.terminal_theme import MONOKAI
 
 from verifier.evidence import LEADING
 from verifier.finding import Kind
-from verifier.load import load
+from verifier.load import load, parts
 from verifier.locate import shipped
 from verifier.report import odds, record, terminal
 from verifier.report.explain import folder, shown
@@ -72,6 +72,11 @@ def picture(whole: Whole) -> str:
     return console.export_svg(title=title, theme=MONOKAI, code_format=SVG, unique_id="report")
 
 
+def rule_sets() -> list[str]:
+    """Return the shipped rule sets, but for those that only name others."""
+    return [name for name in shipped() if parts(name) == [name]]
+
+
 @cache
 def wanted() -> dict[Path, str]:
     """Return every committed file and what it should hold."""
@@ -79,7 +84,7 @@ def wanted() -> dict[Path, str]:
     for kind in Kind:
         if folder(kind).is_dir():
             found[folder(kind) / "bad.txt"] = shown(kind)
-    for name in shipped():
+    for name in rule_sets():
         whole = examine_whole(load(name))
         found[ROOT / "reports" / f"{name}.txt"] = terminal.to_text(whole, None)
         found[ROOT / "reports" / f"{name}.json"] = record.to_json(whole)
@@ -91,7 +96,7 @@ def wanted() -> dict[Path, str]:
 def slow() -> dict[Path, str]:
     """Return the committed files that take minutes: odds, and combinations of readings against figures."""
     found: dict[Path, str] = {}
-    for name in shipped():
+    for name in rule_sets():
         if any(at_stake(x.book) for x in load(name).told):
             priced = price_file(name, None, (), Wanted(price=True))
             found[ROOT / "reports" / f"{name}-odds.txt"] = to_text(priced, DIGITS, None)
