@@ -25,9 +25,9 @@ STAGES = [
     "laid hands dealing domain ranking universe items lookup tabulate versus pairs matches direct "
     "table meeting encounters search showdowns decide engines joint odds",
     "witness moved runs readings variants combined evidence prices pricing claims checks opinion "
-    "chain ways examine compare tellings changes whole",
+    "chain ways examine compare tellings changes whole submission",
     "report",
-    "arguments outcome hand_asked cli",
+    "arguments outcome hand_asked check_asked cli",
     "__main__",
 ]
 STAGE = {name: number for number, names in enumerate(STAGES) for name in names.split()}

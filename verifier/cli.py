@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 from typing import Any as Anything
 
 import click
 
 from verifier import __version__
 from verifier.arguments import FileFirst, Share
+from verifier.check_asked import SEVERITIES
 from verifier.outcome import run
+from verifier.report.render import FORMATS
 from verifier.source import Mistake, Span, Unreadable
 
-if TYPE_CHECKING:
-    pass
-
-SEVERITIES = ["note", "warning", "error", "never"]
-FORMATS = ["text", "json"]
 PATHS = ["numpy", "python", "compiled"]
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -46,24 +42,12 @@ def outputs(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...
     return found
 
 
-def refuse_targets(files: tuple[str, ...], output: list[tuple[str, Path]]) -> None:
-    """Refuse to write over a rule set or a game, or twice to one file."""
-    seen: set[Path] = set()
-    for _, path in output:
-        target = path.absolute()
-        if path.suffix == ".rules" or str(path) in files:
-            raise Unreadable([Mistake(Span(str(path)), "this would write over a rule file")])
-        if target in seen:
-            raise Unreadable([Mistake(Span(str(path)), "two outputs are to go to this file")])
-        seen.add(target)
-
-
 ACCOUNT = click.option("--account", metavar="NAME", help="Which account, where a file tells its rules twice.")
 
 
 @cli.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="What is printed.")
+@click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text", help="What is printed.")
 @click.option(
     "--output",
     "output",
@@ -94,28 +78,9 @@ def check(
     priced: bool,
 ) -> None:
     """Examine rule sets and report what was found."""
-    from verifier.choose import choices_by_account
-    from verifier.load import load, parts
-    from verifier.locate import write_whole
-    from verifier.report.render import render
-    from verifier.whole import examine_whole
+    from verifier.check_asked import Asked, check_asked
 
-    files = tuple(part for name in files for part in parts(name))
-    if output and len(files) > 1:
-        raise click.UsageError("--output takes one rule set")
-    all_loaded = [load(name) for name in files]
-    refuse_targets(files, output)
-    examined = [
-        examine_whole(x, choices_by_account(x, chosen), together=interactions, priced=priced)
-        for x in all_loaded
-    ]
-    for name, path in output:
-        write_whole(path, render(examined[0], name, None))
-    for whole in examined:
-        click.echo(render(whole, form, sys.stdout), nl=False)
-    worst = max((f.severity.weight for x in examined for f in x.findings), default=-1)
-    failed = fail_on != "never" and worst >= SEVERITIES.index(fail_on)
-    sys.exit(1 if failed else 0)
+    sys.exit(check_asked(files, Asked(form, output, fail_on, chosen, interactions, priced)))
 
 
 @cli.command()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from verifier import locate
+from verifier import locate, suits
 from verifier import syntax as s
 from verifier.assemble import assemble
 from verifier.parse import parse_lines
@@ -101,7 +101,7 @@ def load(wanted: str) -> Loaded:
         if isinstance(made, s.RuleSet | s.Collection):
             mistakes.append(Mistake(rules.uses.span, f"`{rules.uses.text}` is a rule set, not a game"))
         elif made is not None:
-            unsound = [] if more else sound(made)
+            unsound = [] if more else sound(made) or sorted(suits.mistakes(made, rules))
             mistakes += unsound
             game = None if unsound else made
     if isinstance(rules, s.RuleSet) and game is not None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from typing import Any as Anything
+from typing import TextIO
 
 from verifier import __version__
 from verifier import syntax as s
-from verifier.claims import findings as claim_findings
-from verifier.examine import Counts, Deed, Examination, Examined, Reliance, unread
+from verifier.examine import Counts, Deed, Examination, Examined, Reliance
 from verifier.finding import Finding, Kind, Witness
 from verifier.pricing import Priced
 from verifier.readings import Effect, Interaction
 from verifier.report import claims, differences, odds, runs
 from verifier.rulebook import RuleBook
 from verifier.source import Span
+from verifier.submission import Submission, fates, inside
 from verifier.table import Status
 from verifier.whole import Whole
 
@@ -48,9 +49,7 @@ def record(examination: Examination, priced: Priced | None = None) -> dict[str, 
             for x in rules.outside
         ],
         "claims": [claims.record(c) for c in examination.claims],
-        "findings": [finding(book, f, end) for q in examination.questions for f, end in fates(q)]
-        + [finding(book, f, end) for p in examination.procedures for f, end in runs.fates(p)]
-        + [finding(book, f, "open") for f in (*claim_findings(examination.claims), *unread(book))],
+        "findings": [finding(book, f, end) for f, end in fates(inside(examination))],
         "not_checked": [f.message for f in examination.findings if f.kind is Kind.NOT_CHECKED],
         "not_priced": priced is None,
         **({"prices": odds.one(priced)} if priced else {}),
@@ -215,15 +214,11 @@ def whole_record(whole: Whole) -> dict[str, Anything]:
     }
 
 
+def render(submission: Submission, _stream: TextIO | None) -> str:
+    """Return the record of what was submitted."""
+    return to_json(submission.whole)
+
+
 def to_json(whole: Whole) -> str:
     """Return the record as JSON text, the same on every run."""
     return json.dumps(whole_record(whole), indent=2, ensure_ascii=False) + "\n"
-
-
-def fates(examined: Examined) -> list[tuple[Finding, str]]:
-    """Return each finding with the last stage at which the same is still found."""
-    last: dict[object, str] = {}
-    for f in examined.findings:
-        last[f.key] = f.stage
-    ends = {"unordered": "settled by the text", "cited": "settled by assumption", "assumed": "open"}
-    return [(f, ends[last[f.key]]) for f in examined.findings]

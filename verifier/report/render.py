@@ -1,18 +1,19 @@
-"""Stage 5: an examination in the format asked for."""
+"""Stage 5: what was submitted, in the format asked for."""
 
 from __future__ import annotations
 
-from typing import TextIO
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, TextIO, cast
 
-from verifier.whole import Whole
+if TYPE_CHECKING:  # `verify --help` names the formats and loads none of them
+    from verifier.submission import Submission
+
+FORMATS = {"text": "terminal", "json": "record"}
+"""Each format, and the module beside this one that makes it; imported only when asked for."""
 
 
-def render(whole: Whole, form: str, stream: TextIO | None) -> str:
-    """Return what was examined in one format, ready for a stream (nothing: for a file)."""
-    if form == "json":
-        from verifier.report import record
-
-        return record.to_json(whole)
-    from verifier.report import terminal
-
-    return terminal.to_text(whole, stream)
+def render(submission: Submission, form: str, stream: TextIO | None) -> str:
+    """Return what was found in one format, ready for a stream (nothing: for a file)."""
+    made = import_module(f"verifier.report.{FORMATS[form]}")
+    return cast("Callable[[Submission, TextIO | None], str]", made.render)(submission, stream)

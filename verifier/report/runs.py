@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any as Anything
 
-from verifier.finding import Finding
 from verifier.runs.examine import Played
 from verifier.runs.vary import Other
 
@@ -78,10 +77,3 @@ def alternative(a: Other) -> dict[str, Anything]:
         "after": a.after,
         "promises": [{"title": t, "first": one, "here": other} for t, one, other in a.promises],
     }
-
-
-def fates(played: Played) -> list[tuple[Finding, str]]:
-    """Return each finding with the last stage at which the same is still found."""
-    last = {f.key: f.stage for f in played.findings}
-    ends = {"unordered": "settled by the text", "cited": "settled by assumption", "assumed": "open"}
-    return [(f, ends[last[f.key]]) for f in played.findings]

@@ -18,6 +18,7 @@ from verifier.finding import Kind
 from verifier.report import ambiguity, claims, closing, compared, findings, odds, played
 from verifier.report.styles import STYLES, counted, number
 from verifier.rulebook import Stage
+from verifier.submission import Submission
 from verifier.table import Status
 from verifier.whole import Whole
 
@@ -29,6 +30,11 @@ STAGES = {
     Stage.CITED: "in the order the text states",
     Stage.ASSUMED: "and with our assumptions",
 }
+
+
+def render(submission: Submission, stream: TextIO | None) -> str:
+    """Return the report on what was submitted."""
+    return to_text(submission.whole, stream)
 
 
 def to_text(whole: Whole, stream: TextIO | None) -> str:

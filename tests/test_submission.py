@@ -1,0 +1,48 @@
+"""What a run found, each quarrel once, under a name that outlives edits elsewhere."""
+
+from __future__ import annotations
+
+from verifier.load import load
+from verifier.submission import Submission
+from verifier.whole import examine_whole
+
+QUARREL = """\
+clause 1 "blue in front"
+  require front has blue
+clause 2 "the best front"
+  maximise pips of front
+"""
+
+
+def submitted(path: object) -> Submission:
+    """Examine one rule set."""
+    return Submission(examine_whole(load(str(path))))
+
+
+def test_a_quarrel_stands_once_whatever_the_stages_it_is_found_at(write):
+    """Every key that some stage found is there, and only once; with the last stage."""
+    made = submitted(write(QUARREL))
+    found = made.whole.findings
+    assert {e.finding.key for e in made.entries} == {f.key for f in found}
+    assert len(made.entries) == len({f.key for f in found}) < len(found)
+    for entry in made.entries:
+        assert entry.finding == [f for f in found if f.key == entry.finding.key][-1]
+
+
+def test_fingerprints_differ_and_outlive_a_move(write):
+    """Lines above, titles and another clause's words may change; what the quarrel is keeps its name."""
+    first = submitted(write(QUARREL))
+    names = {e.fingerprint for e in first.entries}
+    assert len(names) == len(first.entries) > 0
+    moved = submitted(write("\n# a remark\n\n" + QUARREL.replace("the best front", "the highest front")))
+    assert {e.fingerprint for e in moved.entries} == names
+    assert [e.places[0].line for e in moved.entries] != [e.places[0].line for e in first.entries]
+    other = submitted(write(QUARREL.replace("clause 2", "clause 3")))
+    assert {e.fingerprint for e in other.entries} != names
+
+
+def test_fingerprints_differ_between_accounts_and_everywhere():
+    """A document told three times: no two findings of the whole file have one name."""
+    entries = submitted("ranking").entries
+    assert len({e.fingerprint for e in entries}) == len(entries)
+    assert {e.account for e in entries} > {"numbered", "analysis", "how-to-play"}

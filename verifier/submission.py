@@ -1,0 +1,102 @@
+"""Stage 4: what a run found, each quarrel once, with what outlives an edit of the file: its fingerprint.
+
+A check finds a quarrel at every stage where it stands; here it stands once, as at the last of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+
+from verifier.claims import findings as claim_findings
+from verifier.compare import findings as between
+from verifier.examine import Examination, unread
+from verifier.finding import Finding
+from verifier.rulebook import RuleBook, Stage
+from verifier.source import Source, Span
+from verifier.whole import Whole
+
+FATES = {
+    Stage.UNORDERED.value: "settled by the text",
+    Stage.CITED.value: "settled by assumption",
+    Stage.ASSUMED.value: "open",
+}
+DIGITS = 16
+"""How many hexadecimal digits a fingerprint has."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One finding as it stands at last, and where it is from."""
+
+    finding: Finding
+    account: str
+    """The account it is about, or two with `against` between; empty where the rules are told once."""
+    fate: str
+    """Settled by the text, settled by assumption, or open."""
+    book: RuleBook
+
+    @property
+    def fingerprint(self) -> str:
+        """Return what stays the same when lines move and counts change: a hash of what the quarrel is."""
+        f = self.finding
+        what = [self.book.rules.name.text, self.account, f.kind.word, f.question, *f.clauses, f.where]
+        return sha256(json.dumps(what).encode()).hexdigest()[:DIGITS]
+
+    @property
+    def places(self) -> list[Span]:
+        """Return where its clauses are written, in their order; the question where no clause is at fault."""
+        known = self.book.clause_of
+        found = [known[x].span for x in self.finding.clauses if x in known]
+        asked = [q.span for q in self.book.rules.questions if q.name.text == self.finding.question]
+        return found or asked or [self.book.rules.span]
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A whole file as it was handed in for examination, and what was found of it."""
+
+    whole: Whole
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Return each quarrel once, account by account, then what is between accounts."""
+        found: dict[tuple[str, object], Entry] = {}
+        for entry in all_found(self.whole):
+            found[entry.account, entry.finding.key] = entry
+        return tuple(found.values())
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """Return the texts that were examined: the rule set, its game, and what it adopts from."""
+        return self.whole.loaded.sources
+
+
+def all_found(whole: Whole) -> Iterator[Entry]:
+    """Yield every finding at every stage, with its fate."""
+    for examination in whole.examinations:
+        book = examination.book
+        for finding, fate in fates(inside(examination)):
+            yield Entry(finding, book.rules.account, fate, book)
+    for comparison in whole.comparisons:
+        names = " against ".join(t.name for t in comparison.tellings)
+        for finding in between(comparison):
+            yield Entry(finding, names, FATES[finding.stage], whole.loaded.book)
+
+
+def inside(examination: Examination) -> list[Finding]:
+    """Return the findings of one account in the order of the report."""
+    return [
+        *(f for q in examination.questions for f in q.findings),
+        *(f for p in examination.procedures for f in p.findings),
+        *claim_findings(examination.claims),
+        *unread(examination.book),
+    ]
+
+
+def fates(found: list[Finding]) -> list[tuple[Finding, str]]:
+    """Return each finding with how its quarrel ends: by the last stage at which the same is still found."""
+    last = {f.key: f.stage for f in found}
+    return [(f, FATES[last[f.key]]) for f in found]
