@@ -62,8 +62,8 @@ class Turn:
 
     @property
     def matters(self) -> bool:
-        """Return whether any case turns on it, or any state comes or goes."""
-        return any(a.changed or a.gained or a.lost for a in self.alternatives)
+        """Return whether any case turns on it, any state comes or goes, or any promise fares otherwise."""
+        return any(a.changed or a.gained or a.lost or a.promises for a in self.alternatives)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +122,8 @@ def turning(book: RuleBook, tree: s.Procedure) -> list[str]:
     return [name for name in book.readings if name in used]
 
 
-def otherwise(
-    first: dict[str, str], walk: Walk, there: Explorer | None, most: int
+def fared(
+    first: dict[promises.Promised, str], walk: Walk, there: Explorer | None, most: int
 ) -> tuple[tuple[str, str, str], ...]:
     """Return the promises that fare otherwise under another reading."""
     if there is None:
@@ -131,7 +131,7 @@ def otherwise(
     near = list(there.batches(walk.explored.states, 0, LAST))
     explored = anew(there, near, walk.explored.states, most)
     found = promises.fates(Walk(there, explored)) if explored.whole else first
-    return tuple((title, word, found[title]) for title, word in first.items() if found[title] != word)
+    return promises.otherwise(first, found)
 
 
 def turns(
@@ -150,7 +150,7 @@ def turns(
             if there is not None:
                 made = other(walk, there, word.text, gloss, most)
                 few = explorer(book, tree, {**choice, name: word.text}, small.explored.procedure.places)
-                others.append(replace(made, promises=otherwise(first, small, few, most)))
+                others.append(replace(made, promises=fared(first, small, few, most)))
         yield Turn(name, reading.question, tuple(others))
 
 
@@ -215,10 +215,9 @@ def compared(walk: Walk, there: list[Batch]) -> tuple[int, Case | None, str, str
 def findings(turned: list[Turn], name: str) -> Iterator[Finding]:
     """Yield a finding for each reading that some case turns on."""
     for turn in (t for t in turned if t.matters):
-        shown = min(
-            (a for a in turn.alternatives if a.run), key=lambda a: len(a.run), default=turn.alternatives[0]
-        )
+        shown = min(turn.alternatives, key=lambda a: (not a.run, len(a.run), not a.promises))
         run = (*shown.run, f"  {shown.before}   becomes   {shown.after}") if shown.run else ()
+        run += tuple(f"promise: {title}: {one} becomes {other}" for title, one, other in shown.promises)
         yield Finding(
             Kind.READING,
             name,
