@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from tests.test_runs import HEAD, OFFERS, TWO
@@ -56,3 +58,51 @@ def test_a_reading_guards_a_promise_and_none_of_its_lines(load_text):
     with pytest.raises(Unreadable) as caught:
         load_text(text, head=HEAD)
     assert "a reading guards a whole promise, and no line of it" in [m.message for m in caught.value.mistakes]
+
+
+# ---- what can be done at all ---------------------------------------------------------------------
+
+COMES = "  when at of comer is nobody\n"
+
+
+def cases(size, may):
+    """Return what somebody's coming can be, one by one: the seats, who is asked, what is due, who comes."""
+    seats = product(("nobody", "guest", "host"), repeat=size)
+    return {
+        (at, asked, due, comer, who)
+        for at in seats
+        for asked in range(size)
+        for due in ("offer", "night")
+        for comer in range(size)
+        for who in ("guest", "host")
+        if at[comer] in may
+    }
+
+
+@pytest.mark.parametrize(
+    ("guarded", "may"),
+    [
+        ("  when at of comer is nobody  [r: a]\n", {"nobody", "guest", "host"}),
+        ("  when at of comer is nobody  [r: a]\n  when at of comer is guest  [r: b]\n", {"guest"}),
+        (COMES + "  when not at of comer is nobody  [r: b]\n", set()),
+        (COMES.replace("nobody", "nobody/guest") + "  when not at of comer is guest  [r: b]\n", {"nobody"}),
+    ],
+)
+def test_a_case_that_can_be_done_under_one_alternative_alone_ends_otherwise(other, guarded, may):
+    """Where `when` is guarded, the cases of the two are told apart by what is done, one by one."""
+    first = {"nobody", "guest"} if "nobody/guest" in guarded else {"nobody"}
+    there = other(OFFERS.replace(COMES, guarded))
+    assert there.changed == len(cases(4, first) ^ cases(4, may))
+    assert "this cannot be done" in {there.before, there.after} and there.run[0].startswith("it begins")
+
+
+def test_what_is_chosen_is_known_by_its_name(other):
+    """The same values in another order are the same cases; a value that one alternative lacks is none."""
+    choice = "  choice who: guest / host by guest\n"
+    turned = choice.replace("\n", "  [r: a]\n") + choice.replace("guest / host", "host / guest  ").replace(
+        "by guest\n", "by guest  [r: b]\n"
+    )
+    assert other(OFFERS.replace(choice, turned)).changed == 0
+    fewer = choice.replace("\n", "  [r: a]\n") + "  choice who: guest by guest  [r: b]\n"
+    gone = {x for x in cases(4, {"nobody"}) if x[-1] == "host"}
+    assert other(OFFERS.replace(choice, fewer)).changed == len(gone)

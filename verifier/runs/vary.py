@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from verifier import syntax as s
 from verifier.finding import Finding, Kind, Severity
 from verifier.procedure import model as m
@@ -19,8 +17,8 @@ from verifier.relations import Circle
 from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.runs import promises, tell
 from verifier.runs.anew import anew
+from verifier.runs.differ import compared
 from verifier.runs.explore import LAST, Explorer, Rules
-from verifier.runs.explored import Batch, Case
 from verifier.runs.found import Walk
 from verifier.runs.judge import CONFLICT, GAP, UNDECIDED
 
@@ -157,59 +155,30 @@ def turns(
 def other(walk: Walk, there: Explorer, name: str, gloss: str, most: int) -> Other:
     """Measure one alternative: the same cases judged again, and its own states."""
     near = list(there.batches(walk.explored.states, 0, LAST))
-    changed, first, before, after = compared(walk, near)
+    differs = compared(walk, there.procedure, near)
     explored = anew(there, near, walk.explored.states, most)
     mine, theirs = (
         set(e.keys(x.states).tolist()) for e, x in ((walk.explorer, walk.explored), (there, explored))
     )
     counts = explored.counts[Stage.ASSUMED]
     shown: tuple[str, ...] = ()
-    if first is not None:
-        shown = (*tell.run(walk.explored, first[0]), f"{tell.said(walk.explored, first)}:")
+    if differs.count:
+        shown = (*tell.run(walk.explored, differs.state), f"{differs.done}:")
     return Other(
         name,
         gloss,
         False,
-        changed,
+        differs.count,
         len(theirs - mine),
         len(mine - theirs),
         counts[UNDECIDED],
         counts[CONFLICT],
         counts[GAP],
         shown,
-        before,
-        after,
+        differs.before,
+        differs.after,
         explored.whole,
     )
-
-
-def compared(walk: Walk, there: list[Batch]) -> tuple[int, Case | None, str, str]:
-    """Return how many cases end otherwise, the first that does, and how it ends here and there."""
-    p = walk.explored.procedure
-    changed = 0
-    first: Case | None = None
-    before = after = ""
-    ends = {(b.number, int(b.at[0])): b for b in there}
-    for batch in walk.batches:
-        mine = batch.verdicts[Stage.ASSUMED]
-        again = ends.get((batch.number, int(batch.at[0])))
-        if again is None or len(again.at) != len(batch.at):
-            changed += len(batch.at)
-            continue
-        theirs = again.verdicts[Stage.ASSUMED]
-        differs = (mine.left != theirs.left).any(axis=1) | (mine.status != theirs.status)
-        changed += int(differs.sum())
-        if differs.any():
-            row = int(np.argmax(differs))
-            case = int(batch.at[row]), batch.number, int(batch.combination[row])
-            if first is None or case < first:
-                first = case
-                state = walk.explored.states[batch.at[row]]
-                before, after = (
-                    "no clause says" if v.status[row] == GAP else tell.left_text(p, state, v.left[row])
-                    for v in (mine, theirs)
-                )
-    return changed, first, before, after
 
 
 def findings(turned: list[Turn], name: str) -> Iterator[Finding]:
@@ -244,7 +213,7 @@ def leanings(book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk) -> 
 
     def hangs(changed: m.Procedure, rules: Rules) -> int:
         again = Explorer(changed, rules).batches(walk.explored.states, 0, LAST)
-        return compared(walk, list(again))[0]
+        return compared(walk, changed, list(again)).count
 
     for line in dict.fromkeys(r.span.line for r in book.rules.relations if not r.cited):
         r = next(r for r in book.rules.relations if r.span.line == line)
