@@ -7,7 +7,7 @@ at a time. Source: docs/procedures.md, part 4.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -19,9 +19,11 @@ from verifier.rulebook import Stage
 from verifier.runs import tell
 from verifier.runs.circles import circular, way
 from verifier.runs.explored import Case
-from verifier.runs.found import CASES, Walk, case_verdict, links
+from verifier.runs.found import Walk, case_verdict, links
 from verifier.runs.values import Rows
 
+RUNS = "run", "runs"
+"""Of a promise that is not kept no more is counted than the one that is shown."""
 KEPT, NOT_SAID = "kept", "not said"
 FAULTS = frozenset({Kind.BROKEN.word, Kind.ENDLESS.word})
 Promised = tuple[str, int]
@@ -43,9 +45,13 @@ class Kept:
 
 
 def checked(walks: list[Walk], watched: list[Walk]) -> Iterator[Kept]:
-    """Yield what becomes of every promise; states ruled out are looked for in all that was explored."""
+    """Yield what becomes of every promise; states ruled out are looked for in all that was explored.
+
+    These are shown with the fewest places, and counted with the most.
+    """
     for never in walks[0].explored.procedure.nevers:
-        found = next((f for w in walks if (f := reached(w, never.number))), None)
+        met = [f for w in walks if (f := reached(w, never.number))]
+        found = replace(met[0], kinds=met[-1].kinds, hands=met[-1].hands) if met else None
         yield Kept(f"never: {never.title}", walks[-1].explored.procedure.places, found)
     for promise in watched[0].explored.procedure.promises:
         watches = [x for w in watched for x in watches_of(w, promise.number)]
@@ -240,7 +246,7 @@ def found_in(watch: Watch, kind: Kind, step: tuple[int, int], message: str, run:
     walk, where = watch.walk, f"promise/{watch.promise.number}"
     clauses = standing_between(walk, *step)
     name, stage = walk.explored.procedure.name, Stage.ASSUMED.value
-    return Finding(kind, name, stage, clauses, message, 1, 1, where, run=run, units=CASES)
+    return Finding(kind, name, stage, clauses, message, 1, 1, where, run=run, units=RUNS)
 
 
 def adjacency(walk: Walk) -> list[list[tuple[int, int]]]:
