@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from verifier import syntax as s
 from verifier.finding import Finding, Kind, Severity
 from verifier.procedure import model as m
-from verifier.procedure.wholes import bind, precedence
+from verifier.procedure.wholes import bind, precedence, turning
 from verifier.relations import Circle
 from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.runs import promises, tell
@@ -107,17 +107,6 @@ def explorer(book: RuleBook, tree: s.Procedure, choice: Choices, places: int) ->
 
 
 # ---- readings -----------------------------------------------------------------------------------
-
-
-def turning(book: RuleBook, tree: s.Procedure) -> list[str]:
-    """Return the readings that a procedure turns on, in the order of the file."""
-    labels = {c.label.text for c in tree.clauses}
-    guards = list(s.guards_below(tree))
-    for r in book.rules.relations:
-        if labels & {x for w in (*r.higher, *r.lower) for x in book.labels.get(w.text, ())}:
-            guards += r.guards
-    used = {g.reading.text for g in guards}
-    return [name for name in book.readings if name in used]
 
 
 def fared(
