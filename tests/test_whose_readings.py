@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from tests.conftest import HEAD, THREE
+from tests.test_odds import GEMS, STAKE
+from tests.test_readings import TWO
 from tests.test_runs import TWO as RUNS
 from verifier.report import terminal
 from verifier.whole import examine_whole
@@ -38,3 +41,24 @@ def test_the_summary_of_a_question_counts_its_own_readings(load_text):
     """One of four is about how a hand is set."""
     said = " ".join(terminal.to_text(examine_whole(load_text(BOTH)), None).split())
     assert "(given the first of each of 1 reading)" in said and "of 4 readings" not in said
+
+
+PAIRS = STAKE.format(win=1) + TWO.replace("front has red/blue", "win/lose").replace(
+    "front has blue/green", "lose/push"
+).replace("front has red/green", "win/push").replace("require", "result")
+
+
+def test_what_interacts_is_counted_in_what_the_question_is_about(load_text):
+    """Hands that are set, or pairs of settings that are settled."""
+    rules = 'rules 1\nruleset small "s"\nuses {game}\nsource "a book"\n'
+    for text, game, head, units in (
+        (TWO, THREE, HEAD, "hands"),
+        (PAIRS, GEMS, rules, "pairs of settings"),
+    ):
+        whole = examine_whole(load_text(text, game, head), together=True)
+        said = " ".join(terminal.to_text(whole, None).split())
+        (found,) = whole.examinations[0].questions[0].interactions
+        count = f"{found.cases[1]:,} {units}" if found.cases[1] > 1 else "1 hand "
+        assert (
+            f"1 pair of readings interacts: {units} end, under both" in said and f"a with b {count}" in said
+        )
