@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from tests.conftest import THREE
 from tests.test_runs import HEAD as WALK
 from tests.test_runs import TWO
+from verifier.examine import examine
 from verifier.hand_asked import hand_asked
 from verifier.source import Unreadable
 
 HEAD = 'rules 1\nruleset small "a small rule set"\nuses {game}\nsource "a book"\n'
+
+ORDER = "points modulo 10\norder rank\n  > points 9 to 0 by points, then top\n"
 
 
 def refused(do):
@@ -24,3 +28,21 @@ def test_procedures_alone_say_nothing_of_a_hand(write):
     path = str(write(TWO, head=WALK))
     says = "this rule set asks no question about a hand: it has procedures alone"
     assert refused(lambda: hand_asked(path, "R G B", None, None, (), "text")) == [(2, 1, says, "")]
+
+
+@pytest.mark.parametrize(
+    ("side", "game"),
+    [
+        ("setting", THREE),
+        ("back", THREE),
+        ("front", THREE.replace("deal 3", "deal 1").split("kind blue")[0] + "hand front of 1\n" + ORDER),
+    ],
+)
+def test_two_sides_that_cannot_both_be_dealt_are_refused(load_text, side, game):
+    """Two hands of two of three pieces; two of one of a single piece; two settings of all of them."""
+    text = (
+        f'question rank "which is higher?"\n  given mine: {side}\n  given theirs: {side}\n'
+        '  answer rank: higher / equal / lower\nclause 1 "c"\n  result higher\n'
+    )
+    ((_, _, says, _),) = refused(lambda: examine(load_text(text, game, HEAD)))
+    assert says == "there are too few pieces to deal both sides a hand"
