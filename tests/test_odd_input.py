@@ -9,6 +9,7 @@ from tests.test_runs import HEAD as WALK
 from tests.test_runs import TWO
 from verifier.examine import examine
 from verifier.hand_asked import hand_asked
+from verifier.load import parts
 from verifier.source import Unreadable
 
 HEAD = 'rules 1\nruleset small "a small rule set"\nuses {game}\nsource "a book"\n'
@@ -46,3 +47,18 @@ def test_two_sides_that_cannot_both_be_dealt_are_refused(load_text, side, game):
     )
     ((_, _, says, _),) = refused(lambda: examine(load_text(text, game, HEAD)))
     assert says == "there are too few pieces to deal both sides a hand"
+
+
+@pytest.mark.parametrize(
+    ("named", "says"),
+    [
+        (("nz1999", "nz1999"), [(5, 6, "`nz1999` is a part already", "")]),
+        (("both",), [(4, 6, "`both` is this very file: it is no part of itself", "")]),
+        (("nz1998",), [(4, 6, "there is no rule set `nz1998`", "did you mean `nz1999`?")]),
+    ],
+)
+def test_each_part_is_another_file_and_named_once(tmp_path, named, says):
+    """Each mistake stands where the part is named."""
+    path = tmp_path / "both.rules"
+    path.write_text('rules 1\nruleset both "b"\nsource "s"\n' + "".join(f"part {x}\n" for x in named))
+    assert refused(lambda: parts(str(path))) == says
