@@ -62,3 +62,19 @@ def test_each_part_is_another_file_and_named_once(tmp_path, named, says):
     path = tmp_path / "both.rules"
     path.write_text('rules 1\nruleset both "b"\nsource "s"\n' + "".join(f"part {x}\n" for x in named))
     assert refused(lambda: parts(str(path))) == says
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "named"),
+    [
+        ("  require front has r\N{CYRILLIC SMALL LETTER IE}d", 22, "cyrillic small letter ie"),
+        ('cl\N{FULLWIDTH LATIN SMALL LETTER A}use 2 "c"', 3, "fullwidth latin small letter a"),
+        ("  require front has exactly \N{FULLWIDTH DIGIT ONE} of red", 29, "fullwidth digit one"),
+    ],
+)
+def test_a_letter_that_looks_like_a_plain_one_is_pointed_at(load_text, line, column, named):
+    """It is named, since it cannot be seen; in quotations and remarks every letter may stand."""
+    text = 'clause 1 "\N{CYRILLIC SMALL LETTER IE}"  # \N{CYRILLIC SMALL LETTER IE}\n' + line + "\n"
+    ((row, at, says, remedy),) = refused(lambda: load_text(text))
+    assert (row, at) == (9, column) and says.endswith("is no plain letter or digit")
+    assert f"it is the {named};" in remedy
