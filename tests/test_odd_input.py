@@ -78,3 +78,9 @@ def test_a_letter_that_looks_like_a_plain_one_is_pointed_at(load_text, line, col
     ((row, at, says, remedy),) = refused(lambda: load_text(text))
     assert (row, at) == (9, column) and says.endswith("is no plain letter or digit")
     assert f"it is the {named};" in remedy
+
+
+def test_a_file_without_a_name_is_no_folder():
+    """What is not named is not there; the folder one stands in is not meant."""
+    ((_, _, says, remedy),) = refused(lambda: parts(""))
+    assert says == "there is no such file, and no shipped rule set" and "nz1996" in remedy
