@@ -115,7 +115,7 @@ def diff(files: tuple[str, ...], question: str | None, chosen: tuple[str, ...], 
     """Show what two rule sets over one game decide differently, and by which clauses.
 
     A and B are rule sets, or accounts of one, as FILE:ACCOUNT; A alone: all its accounts, two by two. Exit
-    status 1 if some case does not end the same.
+    status 1 if some case does not end the same, or is not paid the same.
     """
     from verifier.report import diff as answer
     from verifier.tellings import by_game, differences

@@ -125,7 +125,7 @@ class Comparison:
 
     @property
     def same(self) -> bool:
-        """Return whether every case of every question that both ask ends the same."""
+        """Return whether every case of every question that both ask ends the same, and is paid the same."""
         return all(q.same for q in self.questions)
 
 

@@ -61,16 +61,16 @@ def unlike(q: s.Question, other: s.Question) -> str:
 
 
 def stakes(one: s.Question, other: s.Question) -> tuple[str, ...]:
-    """Return what two settlements pay, or take of a gain, otherwise."""
+    """Return what two settlements pay, or take of a gain, otherwise; to take nothing need not be said."""
     found = []
-    for word, lines in (
-        ("pays", (one.pays, other.pays)),
-        ("commission on", (one.commission, other.commission)),
+    for word, unsaid, lines in (
+        ("pays", None, (one.pays, other.pays)),
+        ("commission on", 0, (one.commission, other.commission)),
     ):
         said = [{x.outcome.text: x.amount for x in side} for side in lines]
         for outcome in dict.fromkeys((*said[0], *said[1])):
             amounts = [side.get(outcome) for side in said]
-            values = [None if a is None else a.value for a in amounts]
+            values = [unsaid if a is None else a.value for a in amounts]
             if values[0] != values[1]:
                 texts = ["nothing said" if a is None else a.text for a in amounts]
                 found.append(f"{word} {outcome}: {texts[0]} against {texts[1]}")

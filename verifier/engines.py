@@ -77,6 +77,7 @@ class Engines:
         """Return the cases of a question about two sides: one by one where they are few, else signatures."""
         u, sides = self.universe, subjects(question, self.book.game)
         names = tuple(w.text for w in question.outcomes)
+        enough(u, sum(u.sizes) * len(sides) if settles(question) else sum(u.sizes[x.hand] for x in sides))
         if settles(question):
             if not self.book.pieces.suited:
                 return self._matches(question, self.answers(choice))
@@ -201,3 +202,9 @@ def setting_question(book: RuleBook) -> s.Question | None:
 def settlement_question(book: RuleBook) -> s.Question | None:
     """Return the question that settles wagers: the first about two settings."""
     return next((q for q in book.rules.questions if settles(q)), None)
+
+
+def enough(u: Universe, needed: int) -> None:
+    """Raise Unreadable where two sides hold more pieces together than there are."""
+    if needed > sum(t.copies for t in u.pieces.types):
+        raise Unreadable([Mistake(u.game.piece.span, "there are too few pieces to deal both sides a hand")])

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import click
 
 from verifier.load import Loaded, load, parts
-from verifier.source import Unreadable
+from verifier.source import Mistake, Unreadable
 
 
 def chosen_account(file: str, account: str | None) -> Loaded:
@@ -47,6 +47,9 @@ def hand_asked(
     from verifier.engines import setting_question
 
     loaded = about(file, tiles, account)
+    if not loaded.book.rules.questions:
+        message = "this rule set asks no question about a hand: it has procedures alone"
+        raise Unreadable([Mistake(loaded.book.rules.span, message)], loaded.sources)
     choice = {**loaded.book.first, **choices(loaded.book, chosen)}
     if setting_question(loaded.book) is None:
         return every_way(loaded, choice, tiles, set_as, form)

@@ -57,13 +57,17 @@ def parts(wanted: str) -> list[str]:
     if not isinstance(made, s.Collection):
         return [wanted]
     found = []
-    for word in made.parts:
+    known = locate.shipped()
+    for number, word in enumerate(made.parts):
         beside = path.parent / (word.text + locate.SUFFIX)
-        known = locate.shipped()
-        if locate.exists(beside) and not locate.same(beside, path):
+        if word.text in {x.text for x in made.parts[:number]}:
+            mistakes.append(Mistake(word.span, f"`{word.text}` is a part already"))
+        elif locate.exists(beside) and not locate.same(beside, path):
             found.append(word.text if known.get(word.text) == beside else str(beside))
         elif word.text in known and not locate.same(known[word.text], path):
             found.append(word.text)
+        elif locate.exists(beside):
+            mistakes.append(Mistake(word.span, f"`{word.text}` is this very file: it is no part of itself"))
         else:
             hint = suggest(word.text, known, "it stands beside this file, or is a shipped rule set")
             mistakes.append(Mistake(word.span, f"there is no rule set `{word.text}`", hint))

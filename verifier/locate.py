@@ -63,7 +63,7 @@ def read(path: Path, name: str) -> Source:
 def find(wanted: str) -> tuple[Source, Path]:
     """Return a rule set by path, or by the name of a shipped one, and where it stands."""
     path = Path(wanted)
-    if exists(path):
+    if wanted and exists(path):
         return read(path, shown(path.name)), path.absolute()
     known = shipped()
     as_shipped = {f"rulespec/{n}{SUFFIX}": n for n in known} | {n: n for n in known}

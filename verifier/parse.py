@@ -7,6 +7,7 @@ by `verifier.assemble`.
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache
 from typing import Any as Anything
 
@@ -124,6 +125,12 @@ def unparsable(file: str, number: int, line: str) -> Mistake | None:
     for pattern, message, remedy in REFUSED:
         if (found := re.search(pattern, code)) is not None:
             return Mistake(Span(file, number, found.start() + 1, found.end() + 1), message, remedy)
+    if (found := re.search(r"(?![ -~])\w", code)) is not None:
+        letter, column = found.group(), found.start() + 1
+        named = unicodedata.name(letter, f"U+{ord(letter):04X}").lower()
+        remedy = f"it is the {named}; outside quotations there are the letters a to z and the digits alone"
+        place = Span(file, number, column, column + 1)
+        return Mistake(place, f"`{letter}` is no plain letter or digit", remedy)
     if (at := unclosed(line)) is not None:
         return Mistake(Span(file, number, at + 1, len(line) + 1), "this quotation is not closed")
     if len(denied := list(re.finditer(r"\bnot\b", code))) > DEEPEST:

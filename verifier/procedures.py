@@ -105,6 +105,9 @@ class Procedures(Questions):
 
     def in_promise(self, promise: s.Promise, word: str, line: Opener) -> s.Promise:
         """Return a promise with one more line."""
+        if line.guards:
+            remedy = "guard the `promise` line, and write the promise again for the other alternative"
+            self.wrong(line, "a reading guards a whole promise, and no line of it", remedy)
         field = "around" if word == "each_of" else PROMISED[word]
         if getattr(promise, field) is not None:
             self.wrong(line, f"`{word.removesuffix('_of')}` stands here a second time")

@@ -22,6 +22,7 @@ from verifier.finding import Directed, Finding, Kind, Severity, Witness
 from verifier.hands import Bits, Bools
 from verifier.matches import leaves
 from verifier.moved import Moved, moved
+from verifier.procedure.wholes import turning as turning_on
 from verifier.relations import Circle
 from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.sides import settles
@@ -111,9 +112,12 @@ def effects(tables: Tables) -> list[Effect]:
     book = tables.engine.book
     found = []
     questions = book.rules.questions
+    elsewhere = {name for tree in book.rules.procedures for name in turning_on(book, tree)}
     for name, reading in book.readings.items():
-        if not touched(tables, name) and any(touches(book, q, name) for q in questions):
-            continue  # it is about another question
+        if not touched(tables, name) and (
+            name in elsewhere or any(touches(book, q, name) for q in questions)
+        ):
+            continue  # it is about another question, or a procedure
         alternatives = []
         for word, gloss in reading.alternatives:
             table = tables.under(**{name: word.text})

@@ -29,6 +29,17 @@ def bind(
     return binder.bind(), binder.mistakes
 
 
+def turning(book: RuleBook, tree: s.Procedure) -> list[str]:
+    """Return the readings that a procedure turns on, in the order of the file."""
+    labels = {c.label.text for c in tree.clauses}
+    guards = list(s.guards_below(tree))
+    for r in book.rules.relations:
+        if labels & {x for w in (*r.higher, *r.lower) for x in book.labels.get(w.text, ())}:
+            guards += r.guards
+    used = {g.reading.text for g in guards}
+    return [name for name in book.readings if name in used]
+
+
 def precedence(
     book: RuleBook, procedure: m.Procedure, choice: Choices, stage: Stage, without: Iterable[int] = ()
 ) -> Precedence:

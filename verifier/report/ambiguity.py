@@ -40,7 +40,7 @@ def sections(examination: Examination, examined: Examined) -> Iterable[Renderabl
     if examined.interactions is None:
         yield Text("Whether readings interact was not asked for in this run: --interactions", "dim")
     else:
-        yield interacting(examined.interactions)
+        yield interacting(examined.interactions, units)
 
 
 def one(
@@ -98,19 +98,20 @@ def deals(examination: Examination) -> int:
     return examination.engines.universe.total
 
 
-def interacting(found: tuple[Interaction, ...]) -> RenderableType:
-    """List the pairs that interact, those on most hands first."""
+def interacting(found: tuple[Interaction, ...], units: tuple[str, str]) -> RenderableType:
+    """List the pairs that interact, those on most hands (or what else is counted) first."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="dim")
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(no_wrap=True)
     most = sorted(found, key=lambda x: (-x.cases[1], x.readings))
     for x in most[:MOST]:
-        grid.add_row(" with ".join(x.readings), f"{number(x.cases[1])} hands", " ".join(x.witness.hand))
+        hands = x.cases[1]
+        shown = " ".join(x.witness.hand)
+        grid.add_row(" with ".join(x.readings), f"{number(hands)} {units[hands != 1]}", shown)
+    pairs = "1 pair of readings interacts" if len(found) == 1 else f"{len(found)} pairs of readings interact"
     head = Text(
-        f"\n{len(found)} pairs of readings interact: hands end, under both changes, otherwise than either "
-        "alone predicts",
-        "bold",
+        f"\n{pairs}: {units[1]} end, under both changes, otherwise than either alone predicts", "bold"
     )
     more = [Text(f"  and {len(found) - MOST} more, in the JSON", "dim")] if len(found) > MOST else []
     return Group(head, Padding(grid, (0, 0, 0, 2)), *more)

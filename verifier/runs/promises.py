@@ -6,8 +6,8 @@ at a time. Source: docs/procedures.md, part 4.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -19,10 +19,15 @@ from verifier.rulebook import Stage
 from verifier.runs import tell
 from verifier.runs.circles import circular, way
 from verifier.runs.explored import Case
-from verifier.runs.found import CASES, Walk, case_verdict, links
+from verifier.runs.found import Walk, case_verdict, links
 from verifier.runs.values import Rows
 
-KEPT = "kept"
+RUNS = "run", "runs"
+"""Of a promise that is not kept no more is counted than the one that is shown."""
+KEPT, NOT_SAID = "kept", "not said"
+FAULTS = frozenset({Kind.BROKEN.word, Kind.ENDLESS.word})
+Promised = tuple[str, int]
+"""The title of a promise, and how many that are said have that title before it."""
 Watched = tuple[int, int]
 """A state, and how the promise stands there."""
 FREE, PAID, OWED = range(3)
@@ -40,9 +45,13 @@ class Kept:
 
 
 def checked(walks: list[Walk], watched: list[Walk]) -> Iterator[Kept]:
-    """Yield what becomes of every promise; states ruled out are looked for in all that was explored."""
+    """Yield what becomes of every promise; states ruled out are looked for in all that was explored.
+
+    These are shown with the fewest places, and counted with the most.
+    """
     for never in walks[0].explored.procedure.nevers:
-        found = next((f for w in walks if (f := reached(w, never.number))), None)
+        met = [f for w in walks if (f := reached(w, never.number))]
+        found = replace(met[0], kinds=met[-1].kinds, hands=met[-1].hands) if met else None
         yield Kept(f"never: {never.title}", walks[-1].explored.procedure.places, found)
     for promise in watched[0].explored.procedure.promises:
         watches = [x for w in watched for x in watches_of(w, promise.number)]
@@ -51,21 +60,39 @@ def checked(walks: list[Walk], watched: list[Walk]) -> Iterator[Kept]:
         yield Kept(promise.title, watched[-1].explored.procedure.places, found)
 
 
-def fates(walk: Walk) -> dict[str, str]:
+def fates(walk: Walk) -> dict[Promised, str]:
     """Return what becomes of every promise in one exploration, in a word, without a run that shows it."""
     p = walk.explored.procedure
-    found = {}
+    found: dict[Promised, str] = {}
     for never in p.nevers:
         bad = Rows(p, walk.explored.states.T).where(never.condition).any()
-        found[f"never: {never.title}"] = Kind.BROKEN.word if bad else KEPT
+        found[told(f"never: {never.title}", found)] = Kind.BROKEN.word if bad else KEPT
     for promise in p.promises:
         watches = watches_of(walk, promise.number)
         if any(x.end is not None for x in watches):
-            found[promise.title] = Kind.BROKEN.word
+            word = Kind.BROKEN.word
         else:
             waits = any(x.waits(events=True) is not None for x in watches)
-            found[promise.title] = Kind.ENDLESS.word if waits else KEPT
+            word = Kind.ENDLESS.word if waits else KEPT
+        found[told(promise.title, found)] = word
     return found
+
+
+def told(title: str, known: Collection[Promised]) -> Promised:
+    """Return which promise of its title one is, after those that are known."""
+    return title, sum(1 for other, _ in known if other == title)
+
+
+def otherwise(first: dict[Promised, str], there: dict[Promised, str]) -> tuple[tuple[str, str, str], ...]:
+    """Return the promises that fare otherwise; one that is not said under a reading cannot be broken there.
+
+    Where each alternative has its own words for a promise, what becomes of these is compared.
+    """
+    fared = [
+        (title, *(x.get((title, nth), NOT_SAID) for x in (first, there)))
+        for title, nth in dict.fromkeys((*first, *there))
+    ]
+    return tuple((title, a, b) for title, a, b in fared if a != b and {a, b} & FAULTS)
 
 
 def reached(walk: Walk, number: int) -> Finding | None:
@@ -219,7 +246,7 @@ def found_in(watch: Watch, kind: Kind, step: tuple[int, int], message: str, run:
     walk, where = watch.walk, f"promise/{watch.promise.number}"
     clauses = standing_between(walk, *step)
     name, stage = walk.explored.procedure.name, Stage.ASSUMED.value
-    return Finding(kind, name, stage, clauses, message, 1, 1, where, run=run, units=CASES)
+    return Finding(kind, name, stage, clauses, message, 1, 1, where, run=run, units=RUNS)
 
 
 def adjacency(walk: Walk) -> list[list[tuple[int, int]]]:

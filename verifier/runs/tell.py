@@ -48,11 +48,16 @@ def beginning(explored: Explored, state: int) -> str:
 
 
 def said(explored: Explored, case: Case) -> str:
+    """Return what is done in a case of what was explored, and what is chosen."""
+    return done(explored.procedure, case)
+
+
+def done(p: m.Procedure, case: Case) -> str:
     """Return what is done in a case, and what is chosen."""
     _, number, combination = case
-    act = explored.procedure.acts[number]
+    act = p.acts[number]
     codes = combinations(act)[combination].tolist()
-    chosen = [f"{c.name} {explored.procedure.text(x)}" for c, x in zip(act.choices, codes, strict=True)]
+    chosen = [f"{c.name} {p.text(x)}" for c, x in zip(act.choices, codes, strict=True)]
     return act.title + (f" ({', '.join(chosen)})" if chosen else "")
 
 

@@ -9,18 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from verifier import syntax as s
 from verifier.finding import Finding, Kind, Severity
 from verifier.procedure import model as m
-from verifier.procedure.wholes import bind, precedence
+from verifier.procedure.wholes import bind, precedence, turning
 from verifier.relations import Circle
 from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.runs import promises, tell
 from verifier.runs.anew import anew
+from verifier.runs.differ import compared
 from verifier.runs.explore import LAST, Explorer, Rules
-from verifier.runs.explored import Batch, Case
 from verifier.runs.found import Walk
 from verifier.runs.judge import CONFLICT, GAP, UNDECIDED
 
@@ -62,8 +60,8 @@ class Turn:
 
     @property
     def matters(self) -> bool:
-        """Return whether any case turns on it, or any state comes or goes."""
-        return any(a.changed or a.gained or a.lost for a in self.alternatives)
+        """Return whether any case turns on it, any state comes or goes, or any promise fares otherwise."""
+        return any(a.changed or a.gained or a.lost or a.promises for a in self.alternatives)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,19 +109,8 @@ def explorer(book: RuleBook, tree: s.Procedure, choice: Choices, places: int) ->
 # ---- readings -----------------------------------------------------------------------------------
 
 
-def turning(book: RuleBook, tree: s.Procedure) -> list[str]:
-    """Return the readings that a procedure turns on, in the order of the file."""
-    labels = {c.label.text for c in tree.clauses}
-    guards = list(s.guards_below(tree))
-    for r in book.rules.relations:
-        if labels & {x for w in (*r.higher, *r.lower) for x in book.labels.get(w.text, ())}:
-            guards += r.guards
-    used = {g.reading.text for g in guards}
-    return [name for name in book.readings if name in used]
-
-
-def otherwise(
-    first: dict[str, str], walk: Walk, there: Explorer | None, most: int
+def fared(
+    first: dict[promises.Promised, str], walk: Walk, there: Explorer | None, most: int
 ) -> tuple[tuple[str, str, str], ...]:
     """Return the promises that fare otherwise under another reading."""
     if there is None:
@@ -131,7 +118,7 @@ def otherwise(
     near = list(there.batches(walk.explored.states, 0, LAST))
     explored = anew(there, near, walk.explored.states, most)
     found = promises.fates(Walk(there, explored)) if explored.whole else first
-    return tuple((title, word, found[title]) for title, word in first.items() if found[title] != word)
+    return promises.otherwise(first, found)
 
 
 def turns(
@@ -150,75 +137,45 @@ def turns(
             if there is not None:
                 made = other(walk, there, word.text, gloss, most)
                 few = explorer(book, tree, {**choice, name: word.text}, small.explored.procedure.places)
-                others.append(replace(made, promises=otherwise(first, small, few, most)))
+                others.append(replace(made, promises=fared(first, small, few, most)))
         yield Turn(name, reading.question, tuple(others))
 
 
 def other(walk: Walk, there: Explorer, name: str, gloss: str, most: int) -> Other:
     """Measure one alternative: the same cases judged again, and its own states."""
     near = list(there.batches(walk.explored.states, 0, LAST))
-    changed, first, before, after = compared(walk, near)
+    differs = compared(walk, there.procedure, near)
     explored = anew(there, near, walk.explored.states, most)
     mine, theirs = (
         set(e.keys(x.states).tolist()) for e, x in ((walk.explorer, walk.explored), (there, explored))
     )
     counts = explored.counts[Stage.ASSUMED]
     shown: tuple[str, ...] = ()
-    if first is not None:
-        shown = (*tell.run(walk.explored, first[0]), f"{tell.said(walk.explored, first)}:")
+    if differs.count:
+        shown = (*tell.run(walk.explored, differs.state), f"{differs.done}:")
     return Other(
         name,
         gloss,
         False,
-        changed,
+        differs.count,
         len(theirs - mine),
         len(mine - theirs),
         counts[UNDECIDED],
         counts[CONFLICT],
         counts[GAP],
         shown,
-        before,
-        after,
+        differs.before,
+        differs.after,
         explored.whole,
     )
-
-
-def compared(walk: Walk, there: list[Batch]) -> tuple[int, Case | None, str, str]:
-    """Return how many cases end otherwise, the first that does, and how it ends here and there."""
-    p = walk.explored.procedure
-    changed = 0
-    first: Case | None = None
-    before = after = ""
-    ends = {(b.number, int(b.at[0])): b for b in there}
-    for batch in walk.batches:
-        mine = batch.verdicts[Stage.ASSUMED]
-        again = ends.get((batch.number, int(batch.at[0])))
-        if again is None or len(again.at) != len(batch.at):
-            changed += len(batch.at)
-            continue
-        theirs = again.verdicts[Stage.ASSUMED]
-        differs = (mine.left != theirs.left).any(axis=1) | (mine.status != theirs.status)
-        changed += int(differs.sum())
-        if differs.any():
-            row = int(np.argmax(differs))
-            case = int(batch.at[row]), batch.number, int(batch.combination[row])
-            if first is None or case < first:
-                first = case
-                state = walk.explored.states[batch.at[row]]
-                before, after = (
-                    "no clause says" if v.status[row] == GAP else tell.left_text(p, state, v.left[row])
-                    for v in (mine, theirs)
-                )
-    return changed, first, before, after
 
 
 def findings(turned: list[Turn], name: str) -> Iterator[Finding]:
     """Yield a finding for each reading that some case turns on."""
     for turn in (t for t in turned if t.matters):
-        shown = min(
-            (a for a in turn.alternatives if a.run), key=lambda a: len(a.run), default=turn.alternatives[0]
-        )
+        shown = min(turn.alternatives, key=lambda a: (not a.run, len(a.run), not a.promises))
         run = (*shown.run, f"  {shown.before}   becomes   {shown.after}") if shown.run else ()
+        run += tuple(f"promise: {title}: {one} becomes {other}" for title, one, other in shown.promises)
         yield Finding(
             Kind.READING,
             name,
@@ -245,7 +202,7 @@ def leanings(book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk) -> 
 
     def hangs(changed: m.Procedure, rules: Rules) -> int:
         again = Explorer(changed, rules).batches(walk.explored.states, 0, LAST)
-        return compared(walk, list(again))[0]
+        return compared(walk, changed, list(again)).count
 
     for line in dict.fromkeys(r.span.line for r in book.rules.relations if not r.cited):
         r = next(r for r in book.rules.relations if r.span.line == line)

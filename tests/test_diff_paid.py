@@ -1,0 +1,37 @@
+"""`verify diff`: what is paid is compared as well as how cases end; either makes the run fail."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.test_odds import GEMS, RULES, STAKE
+from verifier.cli import main
+
+HEAD = 'rules 1\nruleset small "a small rule set"\nuses {game}\nsource "a book"\n'
+PLAIN = STAKE.format(win=1)
+TAKEN = PLAIN + "  commission 5% on win\n"
+
+
+@pytest.mark.parametrize(
+    ("stakes", "ends", "paid"),
+    [
+        ((PLAIN, PLAIN), 0, []),
+        ((TAKEN, TAKEN.replace("5%", "0.05")), 0, []),
+        ((PLAIN, TAKEN.replace("5%", "0%")), 0, []),
+        ((PLAIN, TAKEN), 1, ["commission on win: nothing said against 5%"]),
+        ((TAKEN, TAKEN.replace("5%", "2%")), 1, ["commission on win: 5% against 2%"]),
+        ((PLAIN, STAKE.format(win=2)), 1, ["pays win: 1 against 2"]),
+        ((PLAIN, PLAIN.replace("  pays win 1\n", "")), 1, ["pays win: 1 against nothing said"]),
+    ],
+)
+def test_what_is_paid_otherwise_is_a_difference(books, capsys, stakes, ends, paid):
+    """Exit status 1 if and only if some case, or what is paid, does not end the same."""
+    paths = books(*(stake + RULES for stake in stakes), game=GEMS, head=HEAD)
+    with pytest.raises(SystemExit) as ended:
+        main(args=["diff", *paths, "--format", "json"])
+    record = json.loads(capsys.readouterr().out)
+    (question,) = record["comparisons"][0]["questions"]
+    assert ended.value.code == ends and record["same"] == (not ends)
+    assert not question["cases"] and question["paid_otherwise"] == paid
