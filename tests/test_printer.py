@@ -42,6 +42,8 @@ LINES = [
     "named a is pair + b not pairing",
     "named a is hand with suits of it equals 1 and it is b",
     "suit a symbol b",
+    'drawn a as "♥"',
+    "drawn red a, 1, 4, half of 6-6",
     "sequence a 10 b a",
     "wild a as b",
     "wild a as 3, fills run/suits",

@@ -12,7 +12,7 @@ from verifier.source import Mistake, Span
 HEADING = {"source", "copy", "since", "read_back"}
 GAME = {
     *("deal", "kind", "modulo", "pairs", "named", "named_with", "hand", "legal", "order", "rung_line"),
-    *("suit", "sequence", "wild"),
+    *("suit", "sequence", "wild", "drawn_as", "drawn_red"),
 }
 
 
@@ -66,6 +66,7 @@ def assemble_game(head: Opener, lines: list[Opener]) -> tuple[s.Game | None, lis
         tuple(got["suit"]),
         got["sequence"][0][0] if got["sequence"] else (),
         tuple(got["wild"]),
+        drawn(got),
         span=head.span,
     ), []
 
@@ -142,6 +143,13 @@ def wild(line: Opener) -> tuple[s.Wild, list[Mistake]]:
     return s.Wild(kind_, as_, fills[0].values if fills else (), span=line.span), []
 
 
+def drawn(got: dict[str, list[Anything]]) -> s.Drawn:
+    """Return how the pieces look, from all the lines that say so."""
+    red = [part for parts in got["drawn_red"] for part in parts]
+    halves = tuple(part.values[0] for part in red if isinstance(part, Opener))
+    return s.Drawn(tuple(got["drawn_as"]), tuple(x for x in red if not isinstance(x, Opener)), halves)
+
+
 MAKERS: dict[str, Anything] = {
     "deal": deal,
     "kind": kind,
@@ -153,6 +161,8 @@ MAKERS: dict[str, Anything] = {
     "sequence": lambda line: ((tuple(line.values), line.span), []),
     "wild": wild,
     "hand": lambda line: ((line.values[0], line.values[1]), []),
+    "drawn_as": lambda line: (tuple(line.values), []),
+    "drawn_red": lambda line: (line.values, []),
     "legal": lambda line: (line.values[0], []),
     "order": lambda line: (
         s.Order(line.values[0], line.values[1] if len(line.values) > 1 else "", span=line.span),

@@ -29,7 +29,7 @@ REFUSED = (
 )
 """What no sentence needs outside its quotations: where, what is said, and the remedy."""
 
-ELSEWHERE = frozenset({"pips", "first", "before", "after"})
+ELSEWHERE = frozenset({"pips", "first", "before", "after", "drawn", "red", "half"})
 """Words that are fixed in some kinds of line only, so that they can be names in all others."""
 
 PLAIN = {

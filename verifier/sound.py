@@ -23,7 +23,7 @@ FILLS = ("run", "suits")
 def sound(game: s.Game) -> list[Mistake]:
     """Return everything that keeps a game from being dealt, set and ranked."""
     found = [*names(game), *kinds(game), *hands(game), *order(game), *pairings(game), *legality(game)]
-    found += [*suited(game), *sequence(game)]
+    found += [*suited(game), *sequence(game), *drawn(game)]
     return sorted(set(found)) or sorted(set(size(game)))
 
 
@@ -48,6 +48,15 @@ def names(game: s.Game) -> Iterable[Mistake]:
         if sign in signs or (sign in seen and not any(sign == k.name.text for k in game.kinds)):
             yield Mistake(word.span, f"the sign `{word.text}` is used twice")
         signs.setdefault(sign, word)
+
+
+def drawn(game: s.Game) -> Iterable[Mistake]:
+    """Report looks of what the game does not have."""
+    suits = {suit.name.text for suit in game.suits}
+    words = [word for word, _ in game.drawn.signs] + [x for x in game.drawn.red if isinstance(x, s.Word)]
+    for word in words:
+        if word.text not in suits:
+            yield Mistake(word.span, f"no suit is called `{word.text}`", suggest(word.text, suits))
 
 
 def kinds(game: s.Game) -> Iterable[Mistake]:

@@ -8,6 +8,7 @@ stand. The unions (Element, Condition, Direction, Meaning) are closed: take them
 from verifier.syntax.files import (
     About,
     Collection,
+    Drawn,
     File,
     Game,
     Kind,
@@ -140,6 +141,7 @@ __all__ = [
     "Direction",
     "Directive",
     "Dominated",
+    "Drawn",
     "Element",
     "Entry",
     "Enumeration",

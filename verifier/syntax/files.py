@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from verifier.syntax.lines import Choice, Fact, Reading, Relation, Rung, Term
 from verifier.syntax.procedures import Procedure
@@ -67,6 +67,17 @@ class Wild(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn(Node):
+    """How pieces look on paper: the signs of suits; what of them is red. It means nothing to any rule."""
+
+    signs: tuple[tuple[Word, str], ...] = ()
+    red: tuple[Word | int, ...] = ()
+    """Suits, and halves of faces by how many pips they show."""
+    half_red: tuple[str, ...] = ()
+    """Faces every other of whose pips is red."""
+
+
+@dataclass(frozen=True, slots=True)
 class Order(Node):
     """An order of hands, from the top."""
 
@@ -95,6 +106,7 @@ class Game(Node):
     sequence: tuple[Word, ...] = ()
     """Kinds in sequence, the highest first; one may stand in it twice."""
     wild: tuple[Wild, ...] = ()
+    drawn: Drawn = field(default_factory=Drawn, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
