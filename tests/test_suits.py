@@ -55,16 +55,25 @@ def options(engines):
     return [[(fronts[f], backs[b]) for f, b in zip(*each, strict=True)] for each in zip(*at, strict=True)]
 
 
+def read(game, signs):
+    """Read a hand from its signs: a kind and the letter of its suit; jokers are numbered."""
+    suits = {suit[0]: suit for _, suit in game.cards}
+    jokers = iter(range(game.jokers))
+    return tuple(("joker", str(next(jokers))) if x == "joker" else (x[:-1], suits[x[-1]]) for x in signs)
+
+
 # ---- against every hand of a small deck -------------------------------------------------------------------
 
 
 @games
 def test_classes_of_dealt_hands_weigh_as_many_as_there_are(game, made):
-    """Hands told apart by what they can be set to: so many of each, and none else."""
+    """Hands told apart by what they can be set to, each shown by such cards: so many, and no other."""
     engines = made(game)
     found = Counter()
-    for row, weight in zip(options(engines), engines.universe.weight.tolist(), strict=True):
-        found[frozenset(Counter(row).items())] += weight
+    for case, row in enumerate(options(engines)):
+        ways = frozenset(Counter(row).items())
+        assert game.ways(read(game, engines.universe.shown(case))) == ways
+        found[ways] += int(engines.universe.weight[case])
     assert found == Counter(map(game.ways, combinations(game.cards, game.front + game.back)))
 
 
@@ -111,6 +120,15 @@ def test_a_setting_is_chosen_as_the_cards_say(game, made):
 
 
 @games
+def test_both_engines_set_a_hand_of_cards_alike(game, verify_text):
+    """The second engine is dealt cards of each class; what is open is shown by such cards."""
+    found = verify_text(HIGHEST, game=game.text).findings
+    assert not {"disagreement", "not checked"} & {x.kind.word for x in found}
+    cards = {"joker" if kind == "joker" else kind + suit[0] for kind, suit in game.cards}
+    assert all(set(x.witness.hand) <= cards for x in found if x.witness)
+
+
+@games
 def test_two_backs_are_ranked_and_weighed_as_their_cards_are(game, made):
     """Every two that one deck deals: which case they are, how it ends, how many pairs it stands for."""
     if 2 * game.back > len(game.cards):
@@ -129,12 +147,6 @@ def test_two_backs_are_ranked_and_weighed_as_their_cards_are(game, made):
                 weight[int(case)] += 1
                 assert 1 - answers[case] == sign(rank, other_rank)
     assert weight == Counter(dict(enumerate(duels.weight.tolist())))
-
-
-def read(game, signs):
-    """Read a hand from its signs: a kind and the letter of its suit."""
-    suits = {suit[0]: suit for _, suit in game.cards if suit}
-    return tuple(("joker", "0") if one == "joker" else (one[:-1], suits[one[-1]]) for one in signs)
 
 
 def meets(game, player, banker):
