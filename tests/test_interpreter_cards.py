@@ -228,6 +228,14 @@ def test_what_a_game_has_wild_is_wild_in_what_it_fills(wild, held, run, suits, a
     assert (one.makeup, suits == 1) in {(each.makeup, each.suits == 1) for each in facts.supply(one.size)}
 
 
+def test_a_run_holds_no_kind_twice():
+    """A stretch from an ace to an ace is none of which a hand could hold one of each kind."""
+    sequence = "sequence ace king queen jack ten nine eight seven six five four three two ace"
+    facts = facts_of(tree(POKER.replace(sequence, "sequence ace king queen ace")))
+    runs = [hand(text, facts).run for text in ("As Kh Qd", "Kh Qd As", "As Kh Qd Ac", "Jo Kh Qd Ac")]
+    assert runs == [2, 2, 0, 0]
+
+
 SMALL = re.sub(
     r"(?m)^(suit clubs|kind (eight|seven|six|five|four|three|two)|suit diamonds).*\n",
     "",

@@ -86,8 +86,12 @@ def suited(game: s.Game) -> Iterable[Mistake]:
     if len(game.suits) < 2:
         yield Mistake(game.suits[0].span, "a game has several suits, or none")
     filling = {w.kind.text for w in game.wild if any(x.text == "suits" for x in w.fills)}
+    wild = {w.kind.text for w in game.wild}
     for kind in game.kinds:
-        if kind.copies != len(game.suits) and kind.name.text not in filling:
+        if kind.name.text in wild - filling:
+            message = f"`{kind.name.text}` is wild, and so of no suit"
+            yield Mistake(kind.span, message, "let it fill: `wild … fills suits`")
+        elif kind.copies != len(game.suits) and kind.name.text not in filling:
             message = f"there are {kind.copies} of `{kind.name.text}`, and {len(game.suits)} suits"
             remedy = f"say one of each suit: `copies {len(game.suits)}`; or let it fill: `wild … fills suits`"
             yield Mistake(kind.span, message, remedy)

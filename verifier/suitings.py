@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from verifier.pieces import Pieces
@@ -48,6 +49,26 @@ def deal_out(pieces: Pieces, hands: Sequence[Class]) -> list[list[Card]] | None:
         return False
 
     return dealt if search(0) else None
+
+
+def deal_class(pieces: Pieces, types: Sequence[int], in_suit: Sequence[bool]) -> list[Card]:
+    """Return cards for what is dealt: those in the suit of the first one, all others spread over the rest.
+
+    Spread as evenly as can be, so that no suit has more than it must. Where none is in the suit, over all.
+    """
+    marked = {t for t, on in zip(types, in_suit, strict=True) if on and pieces.suit_of[t]}
+    held: Counter[int] = Counter()
+    dealt: list[Card] = []
+    for t, many in Counter(types).items():
+        if not pieces.suit_of[t]:
+            dealt += [(t, NONE)] * many
+            continue
+        dealt += [(t, 0)] * (t in marked)
+        rest = sorted(range(bool(marked), len(pieces.game.suits)), key=lambda suit: held[suit])
+        spread = rest[: many - (t in marked)]
+        held.update(spread)
+        dealt += [(t, suit) for suit in spread]
+    return dealt
 
 
 def signs(pieces: Pieces, cards: Sequence[Card]) -> tuple[str, ...]:

@@ -12,14 +12,34 @@ from collections.abc import Iterable, Iterator
 from verifier import syntax as s
 from verifier.source import Mistake, Span
 
-SUITS, SIZE = "suits", "size"
+SUITS = "suits"
+Found = Iterator[tuple[int, Span, bool]]
+"""Of hands of which size, where, and whether only to tell one suit."""
 
 
-def readings(game: s.Game, *trees: object) -> Iterator[tuple[int, Span, bool]]:
-    """Yield where suits are read: of hands of which size, where, and whether only to tell one suit."""
+def names(trees: tuple[object, ...]) -> frozenset[str]:
+    """Return the words for the measure: its own, and the terms in whose meaning one of them stands."""
+    rules = [x for tree in trees if isinstance(tree, s.RuleSet) for x in (tree, *tree.accounts)]
+    terms = [term for x in rules for term in x.terms]
+    found = {SUITS}
+    for _ in terms:
+        found |= {x.word.text for x in terms if found & {w.text for w in s.words_below(x.meaning)}}
+    return frozenset(found)
+
+
+def readings(game: s.Game, *trees: object) -> Found:
+    """Yield where suits are read."""
     sizes = {word.text: size for word, size in game.hands}
+    known = names(trees)
 
-    def below(node: object, held: frozenset[int]) -> Iterator[tuple[int, Span, bool]]:
+    def measured(node: s.Node, sums: tuple[s.Sum, ...], held: frozenset[int], alone: bool) -> Found:
+        for _, term in (x for each in sums for x in each.terms):
+            if isinstance(term, s.Measure) and term.name.text in known:
+                hand = term.subject.text.rpartition("'s ")[2]
+                of = {sizes[hand]} if hand in sizes else held
+                yield from ((size, node.span, alone) for size in sorted(of))
+
+    def below(node: object, held: frozenset[int]) -> Found:
         match node:
             case s.All(parts):
                 inside = held.intersection(*(of_size(part, held) for part in parts))
@@ -27,12 +47,11 @@ def readings(game: s.Game, *trees: object) -> Iterator[tuple[int, Span, bool]]:
                     yield from below(part, inside)
             case s.Compare(left, op, right):
                 plain = op == "equals" and [t for _, t in right.terms] == [s.Number(1)]
-                alone = plain and len(left.terms) == 1
-                for _, term in (*left.terms, *right.terms):
-                    if isinstance(term, s.Measure) and term.name.text == SUITS:
-                        hand = term.subject.text.rpartition("'s ")[2]
-                        of = {sizes[hand]} if hand in sizes else held
-                        yield from ((size, node.span, alone) for size in sorted(of))
+                yield from measured(node, (left, right), held, plain and len(left.terms) == 1)
+            case s.Sum():  # where more is made of it than a comparison
+                yield from measured(node, (node,), held, False)
+            case s.Rung(by=by, then=then) if known & {w.text for w in (by, then) if w is not None}:
+                yield from ((size, node.span, False) for size in sorted(held))
             case tuple():
                 for part in node:
                     yield from below(part, held)
@@ -64,12 +83,14 @@ def mistakes(game: s.Game, *trees: object) -> Iterable[Mistake]:
     found = list(readings(game, *trees))
     if found and not game.suits:
         yield Mistake(found[0][1], "this game has no suits")
+        return
     first = {size: span for size, span, _ in reversed(found)}
     for size in sorted(first)[1:]:
         message = "suits are asked of hands of one size only: those of another size would be told apart too"
         remedy = f"say for which: `size of it equals {min(first)} and suits of it equals 1`"
         yield Mistake(first[size], message, remedy)
-    free = sum(k.copies for k in game.kinds if k.copies != len(game.suits))
+    wild = {w.kind.text for w in game.wild}
+    free = sum(k.copies for k in game.kinds if k.copies != len(game.suits) or k.name.text in wild)
     if first and game.dealt >= 2 * min(first) - free:
         message = f"two suits can each make {min(first)} of {game.dealt} pieces: which do is not told apart"
         yield Mistake(first[min(first)], message)

@@ -19,6 +19,7 @@ from verifier.domain import Domain
 from verifier.hands import Bits, Counts, Hands, Ints, counts
 from verifier.pieces import Pieces
 from verifier.ranking import rank_hands
+from verifier.suitings import NONE, Card, deal_class, signs
 
 
 class Universe(Domain):
@@ -98,15 +99,19 @@ class Universe(Domain):
             key = key * (int(ranks.max()) + 1) + ranks
         return key
 
+    def cards(self, case: int) -> list[Card]:
+        """Return cards that show what is dealt, place by place; of no suit where suits tell nothing apart."""
+        types = self.members[case].tolist()
+        if not self.pieces.suited:
+            return [(t, NONE) for t in types]
+        return deal_class(self.pieces, types, self.dealt.in_suit[case].tolist())
+
     def shown(self, case: int) -> tuple[str, ...]:
-        return tuple(self.pieces.symbol(t) for t in self.members[case].tolist())
+        return signs(self.pieces, self.cards(case))
 
     def option(self, case: int, j: int) -> tuple[str, ...]:
-        found = []
-        for h, size in enumerate(self.sizes):
-            members = self.tables[size].members[self.parts[h][case, j]].tolist()
-            found.append(" ".join(self.pieces.symbol(t) for t in members))
-        return tuple(found)
+        cards = self.cards(case)
+        return tuple(" ".join(signs(self.pieces, [cards[at] for at in part])) for part in self.ways[j])
 
 
 def partitions(places: tuple[int, ...], sizes: list[int]) -> Iterator[tuple[tuple[int, ...], ...]]:

@@ -83,7 +83,8 @@ class Cards:
         return [
             len(self._sequence) - length + 1 - start
             for start in range(len(self._sequence) - length + 1)
-            if given <= Counter(self._sequence[start : start + length])
+            if len(set(stretch := self._sequence[start : start + length])) == length
+            and given <= Counter(stretch)
         ]
 
     def of_any_suit(self, piece: Piece) -> bool:

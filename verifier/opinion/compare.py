@@ -28,7 +28,8 @@ class Words:
     """The cases and options of a universe as the interpreter writes them: by names of kinds."""
 
     def __init__(self, table: Table) -> None:
-        u = table.deals
+        u = self.universe = table.deals
+        self.suits = [suit.name.text for suit in u.game.suits] if u.pieces.suited else []
         kinds = [k.name.text for k in u.game.kinds]
         types = u.pieces.types
         self.pieces: list[Piece] = [(kinds[t.kind], t.face) for t in types]
@@ -42,7 +43,9 @@ class Words:
 
     def hand(self, case: int) -> list[Piece]:
         """Return the pieces of a case."""
-        return [self.pieces[t] for t in self.members[case]]
+        if not self.suits:
+            return [self.pieces[t] for t in self.members[case]]
+        return [(self.pieces[t][0], self.suits[n] if n != NONE else "") for t, n in self.universe.cards(case)]
 
     def settings(self, case: int, bits: int) -> frozenset[Setting]:
         """Return the settings that bits hold."""
