@@ -22,28 +22,17 @@ _TILE_RANK = {kind: max(1, 16 - index) for index, kind in enumerate(KINDS)}
 _WILD = ("gee-six", "gee-three")
 _WORTHS = {kind: (3, 6) if kind in _WILD else (dots,) for kind, dots in _PIPS.items()}
 
+_ALTERNATIVES = (
+    "copy_hands component both any; copy_is value-and-tile value-only same-tiles; copy_force beside "
+    "prevails; higher_by value-then-tile value-only; value_of 22-ranks kinds; zero copy by-tile no-rank; "
+    "order as-set sorted foul; win sufficient necessary-only; look_for play-together notice; gee_joon pair "
+    "not-a-pair; place by-rank high either; partner by-dots mixed-only; rule2_prefer open highest-kind "
+    "highest-rank listed; teen_day either teen-high; small to-six to-six-no-day to-five to-nine two-smallest "
+    "low-in-order; equal sum points; wild_sum either face; rule3_prefer open most highest-points "
+    "highest-rank listed; large_by dots rank; tied open rank; wild_size face three six"
+)
 READINGS: dict[str, tuple[str, ...]] = {
-    "copy_hands": ("component", "both", "any"),
-    "copy_is": ("value-and-tile", "value-only", "same-tiles"),
-    "copy_force": ("beside", "prevails"),
-    "higher_by": ("value-then-tile", "value-only"),
-    "value_of": ("22-ranks", "kinds"),
-    "zero": ("copy", "by-tile", "no-rank"),
-    "order": ("as-set", "sorted", "foul"),
-    "win": ("sufficient", "necessary-only"),
-    "look_for": ("play-together", "notice"),
-    "gee_joon": ("pair", "not-a-pair"),
-    "place": ("by-rank", "high", "either"),
-    "partner": ("by-dots", "mixed-only"),
-    "rule2_prefer": ("open", "highest-kind", "highest-rank", "listed"),
-    "teen_day": ("either", "teen-high"),
-    "small": ("to-six", "to-six-no-day", "to-five", "to-nine", "two-smallest", "low-in-order"),
-    "equal": ("sum", "points"),
-    "wild_sum": ("either", "face"),
-    "rule3_prefer": ("open", "most", "highest-points", "highest-rank", "listed"),
-    "large_by": ("dots", "rank"),
-    "tied": ("open", "rank"),
-    "wild_size": ("face", "three", "six"),
+    name: tuple(alternatives) for name, *alternatives in map(str.split, _ALTERNATIVES.split(";"))
 }
 """What the words leave open, for settle and then for advice; the plainest with its reason, then the others.
 
