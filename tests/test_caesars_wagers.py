@@ -33,6 +33,12 @@ ALL = list(product(*(list(ways) for _, ways in SETTLED.values())))
 ALONE = [ways for ways in ALL if sum(way != first for way, first in zip(ways, ALL[0], strict=True)) < 2]
 
 
+@cache
+def book_of():
+    """Return the rule set, read once."""
+    return load("caesars-tiles").book
+
+
 @pytest.fixture(scope="module", autouse=True)
 def quick():
     """Let the transcription remember what it found of two tiles."""
@@ -45,7 +51,7 @@ def quick():
 @pytest.fixture(scope="module")
 def engines():
     """Return the engines of the rule set."""
-    return Engines(load("caesars-tiles").book)
+    return Engines(book_of())
 
 
 class Board:
@@ -61,7 +67,7 @@ class Board:
         held = u.counts[items.deal]
         zeros = np.flatnonzero([told.rank(low)[0] == 0 for _, low in self.settings])
         every = np.arange(len(self.settings))
-        drawn = [(rng.choice(x, n), rng.choice(x, n)) for x, n in ((every, 12_000), (zeros, 3_000))]
+        drawn = [(rng.choice(x, n), rng.choice(x, n)) for x, n in ((every, 8_000), (zeros, 2_000))]
         drawn += [(every, every), self.matches.witness]
         player, banker = (np.concatenate(side) for side in zip(*drawn, strict=True))
         fit = (held[player] + held[banker] <= 2).all(axis=1)
@@ -130,7 +136,7 @@ def test_upside_down_settings_are_not_among_those_that_meet(board, order):
 
 def walker(name, places=None, **readings):
     """Return a procedure of the rule set, ready to walk."""
-    book = load("caesars-tiles").book
+    book = book_of()
     tree = next(p for p in book.rules.procedures if p.name.text == name)
     choice = {**book.first, **{k.replace("_", "-"): v for k, v in readings.items()}}
     return Walker(vary.explorer(book, tree, choice, places or tree.around.most))
