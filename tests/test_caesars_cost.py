@@ -23,6 +23,8 @@ from verifier.load import load
 from verifier.odds.play import by_table, optimal
 from verifier.odds.stakes import Stakes
 
+pytestmark = pytest.mark.deep
+
 UNITS = 20  # a winner receives 19 of these for each unit wagered, 1 being taken; a loser pays 20
 ALIKE = [*SIGNS, "GJ"]
 FACES = ("house", "player")
@@ -111,7 +113,6 @@ def ranges():
     }
 
 
-@pytest.mark.deep
 def test_what_the_advice_costs_is_what_a_second_count_finds(ranges):
     """Every one of 736,281,000 deals: the player loses the same, open hands filled worst and best."""
     losses, deals = counted()
