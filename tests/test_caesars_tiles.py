@@ -160,7 +160,8 @@ def test_hands_left_open_are_counted_alike_where_equal_ranks_are_no_choice(engin
 def test_two_settings_that_rank_alike_are_one_worked_by_hand(drawn, rule, four, one, other):
     """Ten of the 480, with the page in hand: the rule leaves both, and nothing tells them apart."""
     first, second = (tuple(tiles(pair) for pair in setting.split("/")) for setting in (one, other))
-    held = tuple(sorted(tiles(four)))
+    held = tuple(sorted(first[0] + first[1]))
+    assert sorted(SIGN[tile] for tile in held) == sorted(four.split())
     assert told.governing_rule(held) == rule
     assert {tuple(tuple(sorted(pair)) for pair in s) for s in (first, second)} == told.advice(held)
     assert ranks([first]) == ranks([second])
