@@ -22,31 +22,23 @@ _TILE_RANK = {kind: max(1, 16 - index) for index, kind in enumerate(KINDS)}
 _WILD = ("gee-six", "gee-three")
 _WORTHS = {kind: (3, 6) if kind in _WILD else (dots,) for kind, dots in _PIPS.items()}
 
+_ALTERNATIVES = (
+    "copy_hands component both any; copy_is value-and-tile value-only same-tiles; copy_force beside "
+    "prevails; higher_by value-then-tile value-only; value_of 22-ranks kinds; zero copy by-tile no-rank; "
+    "order as-set sorted foul; win sufficient necessary-only; look_for play-together notice; gee_joon pair "
+    "not-a-pair; place by-rank high either; partner by-dots mixed-only; rule2_prefer open highest-kind "
+    "highest-rank listed; teen_day either teen-high; small to-six to-six-no-day to-five to-nine two-smallest "
+    "low-in-order; equal sum points; wild_sum either face; rule3_prefer open most highest-points "
+    "highest-rank listed; large_by dots rank; tied open rank; wild_size face three six"
+)
 READINGS: dict[str, tuple[str, ...]] = {
-    "copy_hands": ("component", "both", "any"),
-    "copy_is": ("value-and-tile", "value-only"),
-    "higher_by": ("value-then-tile", "value-only"),
-    "value_of": ("22-ranks", "kinds"),
-    "zero": ("copy", "by-tile", "no-rank"),
-    "order": ("as-set", "sorted", "foul"),
-    "win": ("sufficient", "necessary-only"),
-    "look_for": ("play-together", "notice"),
-    "gee_joon": ("pair", "not-a-pair"),
-    "place": ("by-rank", "high", "either"),
-    "partner": ("by-dots", "mixed-only"),
-    "rule2_prefer": ("open", "highest-kind", "highest-rank", "listed"),
-    "small": ("to-six", "to-six-no-day", "two-smallest", "low-in-order"),
-    "equal": ("sum", "points"),
-    "wild_sum": ("either", "face"),
-    "rule3_prefer": ("open", "most", "highest-points", "highest-rank", "listed"),
-    "large_by": ("dots", "rank"),
-    "tied": ("open", "rank"),
-    "wild_size": ("face", "three", "six"),
+    name: tuple(alternatives) for name, *alternatives in map(str.split, _ALTERNATIVES.split(";"))
 }
 """What the words leave open, for settle and then for advice; the plainest with its reason, then the others.
 
 copy_hands: "hand" means two tiles here, so the Bank wins each copied one. Or if both are; or the whole bet.
-copy_is: in common use a copy has the same value and the same top tile. Or the same value is enough.
+copy_is: in common use a copy has the same value and the same top tile. Or the same value is enough. Or it
+must be of the same tiles. copy_force: the sentence on copies stands beside the others. Or it prevails.
 higher_by: the order of tiles parts equal values, as in common use. Or the value alone decides.
 value_of: each named rank is a value. Or all Wongs (Gongs, nines) are, with Teen or Day as their top tile.
 zero: two zeros are equal, so a copy. Or tiles part them too. Or a zero has no rank, so no sentence speaks.
@@ -57,7 +49,9 @@ gee_joon: three and six are a pair, as in general use. The leaflet only calls th
 place: the better group is the high hand. Or the group sought goes high. Or it may go in either hand.
 partner: dots tell a seven, eight or nine, as "(12)" tells a Teen. Or only the mixed tiles are so named.
 rule2_prefer: no choice is printed. Or Wong, Gong, nine; or best rank, Teen before Day; or as words stand.
-small: no tile over six helps a sum of nine. Or no Day ("powerful"); the hand's two least; the lower half.
+teen_day: no choice is printed. Or a Teen, named first, is in the high hand where that can be.
+small: no tile over six helps a sum of nine. Or no Day ("powerful"); or five dots, or nine, are the most;
+the hand's two least; the lower half.
 equal: their sum. Or their points. wild_sum: three or six, as is best. Or face, as wild tiles come up later.
 rule3_prefer: no choice is printed. Or two such groups before one; most points; best rank; as words stand.
 large_by: large is many dots, since small cards are those that add up. Or it is high in the order of tiles.
@@ -130,6 +124,11 @@ def rank(pair: Pair) -> tuple[int, int]:
     return points, (max(_TILE_RANK[tile] for tile in pair) if points else 0)
 
 
+def _alike(pair: Pair) -> list[str]:
+    """Name the tiles of a hand; those that pair have one name."""
+    return sorted("wild" if tile in _WILD else tile for tile in pair)
+
+
 def _choose(given: dict[str, str]) -> dict[str, str]:
     """Fill in the plainest alternative of each reading that is not given."""
     for name, alternative in given.items():
@@ -149,11 +148,16 @@ def _relations(player: Pair, bank: Pair, chosen: dict[str, str]) -> set[str]:
         both.append((value, tile))
     mine, theirs = both
     won_by_bank = {"copy", "lower"} if chosen["copy_hands"] == "component" else {"copy"}
-    if mine[0] == theirs[0] == 0 and chosen["zero"] != "by-tile":
-        return won_by_bank if chosen["zero"] == "copy" else set()
-    same = mine[0] == theirs[0] if chosen["copy_is"] == "value-only" else mine == theirs
+    zeros = mine[0] == theirs[0] == 0 and chosen["zero"] != "by-tile"
+    if zeros and chosen["zero"] == "no-rank":
+        return set()
+    same = zeros or (mine[0] == theirs[0] if chosen["copy_is"] == "value-only" else mine == theirs)
+    if chosen["copy_is"] == "same-tiles":
+        same = _alike(player) == _alike(bank)
     found = won_by_bank if same else set()
-    length = 1 if chosen["higher_by"] == "value-only" else 2
+    if found and chosen["copy_force"] == "prevails" and chosen["copy_hands"] == "component":
+        return found
+    length = 1 if zeros or chosen["higher_by"] == "value-only" else 2
     if mine[:length] != theirs[:length]:
         found.add("higher" if mine[:length] > theirs[:length] else "lower")
     return found
@@ -173,6 +177,8 @@ def settle(player_high: Pair, player_low: Pair, bank_high: Pair, bank_low: Pair,
         bank_low, bank_high = sorted((bank_low, bank_high), key=rank)
     high, low = _relations(player_high, bank_high, chosen), _relations(player_low, bank_low, chosen)
     copied = {"both": high & low, "any": high | low}.get(chosen["copy_hands"], set())
+    if "copy" in copied and chosen["copy_force"] == "prevails":
+        return {"lose"}
     sentences = {
         "win": "higher" in high & low and chosen["win"] == "sufficient",
         "lose": "lower" in high & low or "copy" in copied,
@@ -214,7 +220,9 @@ def _small_total(pair: Pair, rest: Pair, chosen: dict[str, str]) -> int:
     elif chosen["small"] == "low-in-order":
         small = all(_TILE_RANK[tile] <= 8 for tile in pair)
     else:
-        small = all(pips(tile) <= 6 and (tile != "day" or chosen["small"] == "to-six") for tile in pair)
+        most = {"to-five": 5, "to-nine": 9}.get(chosen["small"], 6)
+        no_day = chosen["small"] == "to-six-no-day"
+        small = all(min(_WORTHS[tile]) <= most and not (no_day and tile == "day") for tile in pair)
     worths = [_WORTHS[tile] if chosen["wild_sum"] == "either" else (pips(tile),) for tile in pair]
     sums = [sum(pick) % 10 if chosen["equal"] == "points" else sum(pick) for pick in product(*worths)]
     return max((total for total in sums if small and total in (7, 8, 9)), default=0)
@@ -229,7 +237,9 @@ def _rule(hand: Hand, chosen: dict[str, str]) -> tuple[int, set[Setting]]:
     named = {"seven", "eight", "nine"} if chosen["partner"] == "mixed-only" else set(KINDS) - {"teen", "day"}
     kinds = {g: special[0] for g in groups if (special := _special(g[0])) and named & set(g[0])}
     if kinds:  # Rule 2: no pair, but Teen or Day together with a seven, an eight or a nine.
-        return 2, _prefer(kinds, chosen["rule2_prefer"])
+        found = _prefer(kinds, chosen["rule2_prefer"])
+        led = {g for g in found if "teen" in _by_rank(*g)[0]} if chosen["teen_day"] == "teen-high" else set()
+        return 2, led or found
     totals = {g: total for g in groups if (total := _small_total(*g, chosen))}
     if totals:  # Rule 3: none of these, but two small cards that equal seven, eight or nine.
         return 3, _prefer(totals, chosen["rule3_prefer"])
@@ -287,14 +297,3 @@ def hands() -> Iterator[tuple[Hand, int]]:
         weight = prod(comb(copies(kind), number) for kind, number in Counter(tiles).items())
         if weight:
             yield tiles, weight
-
-
-if __name__ == "__main__":
-    every = [(hand, weight, governing_rule(hand), len(advice(hand))) for hand, weight in hands()]
-    merged = {tuple(sorted("gee" if tile in _WILD else tile for tile in row[0])) for row in every}
-    print(f"hands {sum(row[1] for row in every)}, kinds {len(every)}; {len(merged)} with one wild kind")
-    for number in (1, 2, 3, 4):
-        for label, least in (("governs", 1), ("leaves open", 2)):
-            weights = [row[1] for row in every if row[2] == number and row[3] >= least]
-            print(f"rule {number} {label}: {len(weights)} kinds, {sum(weights)} hands")
-    print("served first, of 216:", served_first())
