@@ -101,7 +101,7 @@ def test_a_broken_quotation_is_an_error_at_its_line(write):
     made = held(write, rules)
     ((finding, span),) = made.broken[0]
     assert finding.kind is Kind.BROKEN_QUOTE and finding.where == "blue is split"
-    assert span.line == 8 and "book.txt:12" in finding.help
+    assert span.line == 8 and "book.txt:10" in finding.help
 
 
 def test_a_number_that_is_not_there_is_an_error(write):

@@ -71,7 +71,7 @@ class Page:
     def hold_words(self, quote: Quote) -> bool:
         """Account for quoted words; return whether all pieces are there, in order if words are left out."""
         spans, position = [], 0
-        for piece in quote.pieces:
+        for piece in (quote.text,) if self.document.find(quote.text) else quote.pieces:
             found = self.document.find(piece, position) or (
                 [] if "…" in quote.text else self.document.find(piece)
             )

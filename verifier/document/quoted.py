@@ -43,26 +43,26 @@ def quotes(rules: s.RuleSet) -> Iterator[Quote]:
         for match in TICKED.finditer(text):
             yield Quote(node.span, match[1], left_out(match[1]))
     for node in nodes(rules):
-        outside = isinstance(node, s.Outside)
         cite = getattr(node, "cite", "")
         if cite:
-            yield cited(node.span, cite, spread=outside)
+            yield cited(node.span, cite)
         elif isinstance(node, s.Outside) or (isinstance(node, s.Clause) and not node.because):
             label = node.label.text.split(" part ")[0]
             section = getattr(node, "section", "")
             yield Quote(node.span, label, (), ((label, label),), (section, titles.get(section, "")))
-        if (isinstance(node, s.Relation) and node.cited) or isinstance(node, s.Adopts):
+        if isinstance(node, s.Relation) and node.cited:
             yield Quote(node.span, node.reason, by(node.reason))
 
 
-def cited(span: Span, text: str, *, spread: bool) -> Quote:
+def cited(span: Span, text: str) -> Quote:
     """Return what a `cite` names: numbers of places where it has no more than these, else words."""
     plain = NUMBERS.sub("", text)
     if LIST.match(plain):
         parts = [re.split(r"\s+to\s+", x) for x in re.split(r"\s*,\s*|\s+and\s+", plain)]
         return Quote(span, text, (), tuple((x[0], x[-1]) for x in parts))
-    pieces = tuple(p for part in text.split(": ") for p in left_out(part)) if not spread else left_out(text)
-    return Quote(span, text, pieces, spread=spread)
+    passage = "…" in text
+    pieces = left_out(text) if passage else tuple(text.split(": "))
+    return Quote(span, text, pieces, spread=passage)
 
 
 def by(text: str) -> tuple[str, ...]:
