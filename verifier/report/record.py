@@ -186,7 +186,7 @@ def finding(book: RuleBook, account: str, f: Finding, fate: str) -> dict[str, An
         "severity": f.severity.value,
         "stage": f.stage,
         "question": f.question,
-        "clauses": [clause(book, x) for x in f.clauses],
+        "clauses": [clause(book, x) if x in book.clause_of else {"label": x} for x in f.clauses],
         "where": f.where,
         "message": f.message,
         "kinds": f.kinds,
