@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from verifier.source import Mistake, Span, Unreadable
+from verifier.source import Mistake, Source, Span, Unreadable
+
+if TYPE_CHECKING:
+    from verifier import syntax as s
+    from verifier.baseline import Baseline
+    from verifier.decisions import Decided
+    from verifier.document.beside import Beside
 
 SEVERITIES = ["note", "warning", "error", "never"]
 
@@ -23,6 +31,10 @@ class Asked:
     chosen: tuple[str, ...]
     interactions: bool
     priced: bool
+    documents: tuple[Path, ...] = ()
+    decisions: Path | None = None
+    baseline: Path | None = None
+    today: date = field(default_factory=date.today)
 
 
 def check_asked(files: tuple[str, ...], asked: Asked) -> int:
@@ -38,33 +50,93 @@ def check_asked(files: tuple[str, ...], asked: Asked) -> int:
     from verifier.whole import examine_whole
 
     files = tuple(part for name in files for part in parts(name))
-    if asked.output and len(files) > 1:
-        raise click.UsageError("--output takes one rule set")
+    for option in ("output", "decisions", "baseline"):
+        if getattr(asked, option) and len(files) > 1:
+            raise click.UsageError(f"--{option} takes one rule set")
     all_loaded = [load(name) for name in files]
-    refuse_targets(files, asked.output)
+    documents = [read(path) for path in asked.documents]
+    decided = [decisions(name, asked) for name in files]
+    earlier = baseline(asked, all_loaded[0].book.rules.name.text)
+    refuse_targets((*files, *map(str, (*asked.documents, *given(asked)))), asked.output)
+    held = hold([[x.book.rules for x in one.told] for one in all_loaded], documents)
     submitted = [
         Submission(
             examine_whole(
                 x, choices_by_account(x, asked.chosen), together=asked.interactions, priced=asked.priced
-            )
+            ),
+            held,
+            number,
+            decided[number],
+            earlier,
         )
-        for x in all_loaded
+        for number, x in enumerate(all_loaded)
     ]
     for name, path in asked.output:
         write_whole(path, render(submitted[0], name, None))
     for one in submitted:
         click.echo(render(one, asked.form, sys.stdout), nl=False)
-    worst = max((e.finding.severity.weight for x in submitted for e in x.entries), default=-1)
+    counted = (e.finding.severity.weight for x in submitted for e in x.entries if e.counts)
+    worst = max(counted, default=-1)
     return int(asked.fail_on != "never" and worst >= SEVERITIES.index(asked.fail_on))
 
 
+def given(asked: Asked) -> list[Path]:
+    """Return the files beside the rule set that were named."""
+    return [path for path in (asked.decisions, asked.baseline) if path]
+
+
+def read(path: Path) -> Source:
+    """Read a text beside a rule set, called as its file is."""
+    from verifier import locate
+
+    return locate.read(path, locate.shown(path.name))
+
+
+def hold(told: list[list[s.RuleSet]], documents: list[Source]) -> Beside | None:
+    """Hold rule sets beside the documents that they encode together, where any are given."""
+    from verifier.document.beside import beside
+    from verifier.document.words import Document
+
+    if not documents:
+        return None
+    for source in documents:
+        if not source.text.strip():
+            raise Unreadable([Mistake(Span(source.name), "this document says nothing")])
+    return beside(told, [Document(x) for x in documents])
+
+
+def decisions(name: str, asked: Asked) -> Decided | None:
+    """Return the decisions on a rule set: those of the option, or of the file beside it, if there is one."""
+    from verifier import decisions as decided
+    from verifier import locate
+
+    path = asked.decisions or decided.beside(locate.find(name)[1])
+    if not asked.decisions and not locate.exists(path):
+        return None
+    return decided.read(read(path), asked.today)
+
+
+def baseline(asked: Asked, name: str) -> Baseline | None:
+    """Return the earlier record of a rule set, where one is given."""
+    from verifier import baseline as earlier
+    from verifier import locate
+
+    if not asked.baseline:
+        return None
+    path = asked.baseline
+    return earlier.read(locate.read(path, locate.shown(path.name), earlier.LARGEST), name)
+
+
 def refuse_targets(files: tuple[str, ...], output: list[tuple[str, Path]]) -> None:
-    """Refuse to write over a rule set or a game, or twice to one file."""
+    """Refuse to write over a rule set, a game or a file beside them, or twice to one file."""
     seen: set[Path] = set()
+    read = {Path(name).absolute() for name in files}
     for _, path in output:
         target = path.absolute()
-        if path.suffix == ".rules" or str(path) in files:
-            raise Unreadable([Mistake(Span(str(path)), "this would write over a rule file")])
+        if path.suffix == ".rules" or target in read:
+            raise Unreadable(
+                [Mistake(Span(str(path)), "this would write over a rule file, or a file beside it")]
+            )
         if target in seen:
             raise Unreadable([Mistake(Span(str(path)), "two outputs are to go to this file")])
         seen.add(target)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Any as Anything
 
@@ -15,6 +16,8 @@ from verifier.outcome import run
 from verifier.report.render import FORMATS
 from verifier.source import Mistake, Span, Unreadable
 
+PATH = click.Path(path_type=Path)
+DATE = click.DateTime(["%Y-%m-%d"])
 PATHS = ["numpy", "python", "compiled"]
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -68,19 +71,20 @@ ACCOUNT = click.option("--account", metavar="NAME", help="Which account, where a
 )
 @click.option("--price", "priced", is_flag=True, help="Price readings, assumptions and open cases, too.")
 @click.option("--interactions", is_flag=True, help="Also run every two readings together (slower).")
-def check(
-    files: tuple[str, ...],
-    form: str,
-    output: list[tuple[str, Path]],
-    fail_on: str,
-    chosen: tuple[str, ...],
-    interactions: bool,
-    priced: bool,
-) -> None:
-    """Examine rule sets and report what was found."""
+@click.option("--document", "documents", multiple=True, type=PATH, help="Hold it beside its document.")
+@click.option("--decisions", type=PATH, help="Decisions on findings (default: beside the rule set).")
+@click.option("--baseline", type=PATH, help="An earlier JSON record: what is new, changed, absent.")
+@click.option("--today", type=DATE, help="The date on which decisions are looked at.")
+def check(files: tuple[str, ...], today: datetime | None, **asked: Anything) -> None:
+    """Examine rule sets and report what was found.
+
+    The exit status is 1 if something was found at or above --fail-on that no decision accepts and, beside a
+    baseline, that is new or changed.
+    """
     from verifier.check_asked import Asked, check_asked
 
-    sys.exit(check_asked(files, Asked(form, output, fail_on, chosen, interactions, priced)))
+    date = (today or datetime.now()).date()
+    sys.exit(check_asked(files, Asked(**asked, today=date)))
 
 
 @cli.command()

@@ -110,6 +110,24 @@ class Kind(Enum):
         Severity.WARNING,
         "the words bear more than one meaning, and a case turns on it",
     )
+    BROKEN_QUOTE = (
+        "broken quote",
+        Severity.ERROR,
+        "beside the document: words that the rule set quotes do not stand in it, or a number that it cites "
+        "is no place of it",
+    )
+    UNENCODED = (
+        "unencoded",
+        Severity.WARNING,
+        "beside the document: a statement of it that no clause, definition, obligation, advice or listed "
+        "exclusion accounts for",
+    )
+    STALE = (
+        "stale decision",
+        Severity.WARNING,
+        "a decision on a finding that is not found, or was found of another number of cases, or whose time "
+        "is up",
+    )
     DISAGREEMENT = (
         "disagreement",
         Severity.ERROR,

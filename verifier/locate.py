@@ -34,7 +34,7 @@ def shipped(folder: str = "") -> dict[str, Path]:
     return {p.stem: p for p in sorted((root() / "rulespec" / folder).glob("*" + SUFFIX))}
 
 
-def read(path: Path, name: str) -> Source:
+def read(path: Path, name: str, largest: int = LARGEST) -> Source:
     """Read one file; raise Unreadable with a reason a person can act on."""
     where = Span(name)
     try:
@@ -44,12 +44,12 @@ def read(path: Path, name: str) -> Source:
         if not stat.S_ISREG(kind) and path != Path(os.devnull):
             raise Unreadable([Mistake(where, "this is a device or a pipe, not a rule set")])
         with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+            data = file.read(largest + 1)
     except OSError as error:
         reason = (error.strerror or "unknown reason").lower()
         raise Unreadable([Mistake(where, f"cannot be read: {reason}")]) from None
-    if len(data) > LARGEST:
-        raise Unreadable([Mistake(where, f"a rule set has at most {LARGEST:,} bytes; this has more")])
+    if len(data) > largest:
+        raise Unreadable([Mistake(where, f"a rule set has at most {largest:,} bytes; this has more")])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import sha256
 
+from verifier.baseline import Baseline
 from verifier.claims import findings as claim_findings
 from verifier.compare import findings as between
+from verifier.decisions import Decided, Decision
+from verifier.document.beside import Beside
 from verifier.examine import Examination, unread
 from verifier.finding import Finding
 from verifier.rulebook import RuleBook, Stage
@@ -23,6 +27,7 @@ FATES = {
     Stage.CITED.value: "settled by assumption",
     Stage.ASSUMED.value: "open",
 }
+OPEN = FATES[Stage.ASSUMED.value]
 DIGITS = 16
 """How many hexadecimal digits a fingerprint has."""
 
@@ -37,6 +42,22 @@ class Entry:
     fate: str
     """Settled by the text, settled by assumption, or open."""
     book: RuleBook
+    at: Span | None = None
+    """Where the rule set says what is at fault, if that is no clause."""
+    decision: Decision | None = None
+    """What somebody decided on it, perhaps lapsed."""
+    standing: str = ""
+    """Beside an earlier record: new, unchanged or changed; empty where there is none."""
+
+    @property
+    def accepted(self) -> bool:
+        """Return whether somebody accepted it, and that still holds."""
+        return self.decision is not None and self.decision.holds
+
+    @property
+    def counts(self) -> bool:
+        """Return whether it counts for the exit status: it is not accepted, nor as it was before."""
+        return not self.accepted and self.standing != "unchanged"
 
     @property
     def fingerprint(self) -> str:
@@ -48,6 +69,8 @@ class Entry:
     @property
     def places(self) -> list[Span]:
         """Return where its clauses are written, in their order; the question where no clause is at fault."""
+        if self.at:
+            return [self.at]
         known = self.book.clause_of
         found = [known[x].span for x in self.finding.clauses if x in known]
         asked = [q.span for q in self.book.rules.questions if q.name.text == self.finding.question]
@@ -59,14 +82,40 @@ class Submission:
     """A whole file as it was handed in for examination, and what was found of it."""
 
     whole: Whole
+    beside: Beside | None = None
+    """What came of holding it beside its document, if it was."""
+    part: int = 0
+    """Which of the rule sets held beside that document this is."""
+    decided: Decided | None = None
+    """The decisions on its findings, if there are any."""
+    baseline: Baseline | None = None
+    """What an earlier record found, if it is compared with one."""
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """Return each quarrel once, account by account, then between accounts, then beside the document."""
+        found: dict[tuple[str, object], Entry] = {}
+        for entry in (*all_found(self.whole), *self.about_document):
+            found[entry.account, entry.finding.key] = entry
+        entries = list(found.values())
+        if self.decided:
+            book = self.whole.loaded.book
+            decisions, stale = self.decided.match([(e.fingerprint, e.account, e.finding) for e in entries])
+            entries = [replace(e, decision=decisions.get(e.fingerprint)) for e in entries]
+            entries += [Entry(f, "", OPEN, book, at) for f, at in stale]
+        if self.baseline:
+            known = self.baseline
+            entries = [replace(e, standing=known.standing(e.fingerprint, e.finding)) for e in entries]
+        return tuple(entries)
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
-        """Return each quarrel once, account by account, then what is between accounts."""
-        found: dict[tuple[str, object], Entry] = {}
-        for entry in all_found(self.whole):
-            found[entry.account, entry.finding.key] = entry
-        return tuple(found.values())
+    def about_document(self) -> list[Entry]:
+        """Return what was found beside the document."""
+        if self.beside is None:
+            return []
+        book = self.whole.loaded.book
+        broken = [Entry(f, "", OPEN, book, at) for f, at in self.beside.broken[self.part]]
+        return broken + [Entry(f, "", OPEN, book) for f in self.beside.unencoded]
 
     @property
     def sources(self) -> tuple[Source, ...]:

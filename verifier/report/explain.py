@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Group
 
 from verifier import locate
 from verifier.finding import Finding, Kind
 from verifier.source import Mistake, Span, Unreadable, suggest
+
+if TYPE_CHECKING:
+    from verifier.submission import Submission
 
 
 def kind_of(word: str) -> Kind:
@@ -31,12 +36,50 @@ def folder(kind: Kind) -> Path:
     return locate.root() / "fixtures" / kind.word.replace(" ", "-")
 
 
+BESIDE = {Kind.BROKEN_QUOTE, Kind.UNENCODED, Kind.STALE}
+"""What is found only of a rule set beside which something stands: `document.txt`, or decisions."""
+TODAY = date(2026, 7, 1)
+"""The date on which the decisions of an example are looked at."""
+
+
+def handed(kind: Kind, name: str) -> Submission:
+    """Return an example (`bad`, `good`) as it is handed in with what stands beside it."""
+    from verifier import decisions, locate
+    from verifier.document.beside import beside
+    from verifier.document.words import Document
+    from verifier.load import load
+    from verifier.submission import Submission
+    from verifier.whole import examine_whole
+
+    loaded, text, decided = load(str(folder(kind) / f"{name}.rules")), folder(kind) / "document.txt", None
+    held = None
+    if text.exists():
+        held = beside([[loaded.book.rules]], [Document(locate.read(text, text.name))])
+    made = decisions.beside(folder(kind) / f"{name}.rules")
+    if made.exists():
+        decided = decisions.read(locate.read(made, made.name), TODAY)
+    return Submission(examine_whole(loaded), held, 0, decided)
+
+
+def shown_beside(kind: Kind) -> str:
+    """Return what a bad example shows of what stands beside it."""
+    from verifier.report import beside, terminal
+
+    submission = handed(kind, "bad")
+    found = [e for e in submission.entries if e.finding.kind is kind]
+    if kind is Kind.UNENCODED and submission.beside:
+        return terminal.plain(Group(*(beside.unencoded(*x) for x in submission.beside.open)))
+    return terminal.plain(Group(*((beside.broken if e.at else beside.head)(e) for e in found)))
+
+
 def shown(kind: Kind) -> str:
     """Return the findings of a kind that its bad example gives, as the terminal prints them."""
     from verifier.examine import examine
     from verifier.load import load
     from verifier.report import ambiguity, findings, played, terminal
 
+    if kind in BESIDE:
+        return shown_beside(kind)
     examination = examine(load(str(folder(kind) / "bad.rules")))
     parts = []
     for examined in examination.questions:
@@ -59,9 +102,15 @@ def explain(kind: Kind) -> str:
     place = folder(kind)
     if not place.is_dir():
         return text + "\nNo rule set can show it: it would be the verifier's own failure.\n"
-    rows = ["", "The least rule set that shows it:", "", *indented(place / "bad.rules")]
+    rows = []
+    for beside in ("document.txt", "bad.decisions.toml"):
+        if (place / beside).exists():
+            rows += ["", f"Beside it ({beside}):", "", *indented(place / beside)]
+    rows += ["", "The least rule set that shows it:", "", *indented(place / "bad.rules")]
     rows += ["", "What is said of it:", "", *indented(place / "bad.txt")]
     rows += ["", "Its repair:", "", *indented(place / "good.rules")]
+    if (place / "good.decisions.toml").exists():
+        rows += ["", *indented(place / "good.decisions.toml")]
     return text + "\n".join(rows) + "\n"
 
 

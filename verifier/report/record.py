@@ -12,10 +12,10 @@ from verifier.examine import Counts, Deed, Examination, Examined, Reliance
 from verifier.finding import Finding, Kind, Witness
 from verifier.pricing import Priced
 from verifier.readings import Effect, Interaction
-from verifier.report import claims, differences, odds, runs
+from verifier.report import beside, claims, differences, odds, runs
 from verifier.rulebook import RuleBook
 from verifier.source import Span
-from verifier.submission import Submission, fates, inside
+from verifier.submission import Entry, Submission, fates, inside
 from verifier.table import Status
 from verifier.whole import Whole
 
@@ -49,7 +49,7 @@ def record(examination: Examination, priced: Priced | None = None) -> dict[str, 
             for x in rules.outside
         ],
         "claims": [claims.record(c) for c in examination.claims],
-        "findings": [finding(book, f, end) for f, end in fates(inside(examination))],
+        "findings": [finding(book, rules.account, f, end) for f, end in fates(inside(examination))],
         "not_checked": [f.message for f in examination.findings if f.kind is Kind.NOT_CHECKED],
         "not_priced": priced is None,
         **({"prices": odds.one(priced)} if priced else {}),
@@ -178,14 +178,15 @@ def damaged(book: RuleBook, f: Finding) -> list[str]:
     return [a.text for a in book.rules.about if a.word == "damage" and (not a.place or a.place in places)]
 
 
-def finding(book: RuleBook, f: Finding, fate: str) -> dict[str, Anything]:
-    """Return one finding; `fate`: at which stage its quarrel ends."""
+def finding(book: RuleBook, account: str, f: Finding, fate: str) -> dict[str, Anything]:
+    """Return one finding of an account (or of two); `fate`: at which stage its quarrel ends."""
     return {
+        "fingerprint": Entry(f, account, fate, book).fingerprint,
         "kind": f.kind.word,
         "severity": f.severity.value,
         "stage": f.stage,
         "question": f.question,
-        "clauses": [clause(book, x) for x in f.clauses],
+        "clauses": [clause(book, x) if x in book.clause_of else {"label": x} for x in f.clauses],
         "where": f.where,
         "message": f.message,
         "kinds": f.kinds,
@@ -214,11 +215,27 @@ def whole_record(whole: Whole) -> dict[str, Anything]:
     }
 
 
+def submitted(submission: Submission) -> dict[str, Anything]:
+    """Return the record of what was submitted, with what stands beside it."""
+    made = whole_record(submission.whole)
+    inner = [r["findings"] for r in made.get("accounts", [made])]
+    outer = made.setdefault("findings", [])
+    written = {f["fingerprint"] for found in inner for f in found}
+    for e in submission.entries:
+        if e.fingerprint not in written:
+            between = {"account": e.account} if e.account else {}
+            outer.append({**between, **finding(e.book, e.account, e.finding, e.fate), **beside.at(e)})
+    known = {e.fingerprint: e for e in submission.entries}
+    for f in [f for found in (*inner, outer) for f in found]:
+        f |= beside.of_entry(known[f["fingerprint"]])
+    return {**made, **beside.record(submission)}
+
+
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return the record of what was submitted."""
-    return to_json(submission.whole)
+    return json.dumps(submitted(submission), indent=2, ensure_ascii=False) + "\n"
 
 
 def to_json(whole: Whole) -> str:
-    """Return the record as JSON text, the same on every run."""
-    return json.dumps(whole_record(whole), indent=2, ensure_ascii=False) + "\n"
+    """Return the record of a file as JSON text, the same on every run."""
+    return render(Submission(whole), None)
