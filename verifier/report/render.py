@@ -13,6 +13,7 @@ FORMATS = {
     "text": "terminal",
     "json": "record",
     "sarif": "sarif",
+    "junit": "junit",
 }
 """Each format, and the module beside this one that makes it; imported only when asked for."""
 
