@@ -14,6 +14,8 @@ FORMATS = {
     "json": "record",
     "sarif": "sarif",
     "junit": "junit",
+    "github": "workflow",
+    "csv": "sheet",
 }
 """Each format, and the module beside this one that makes it; imported only when asked for."""
 
