@@ -15,6 +15,7 @@ FORMATS = {
     "sarif": "sarif",
     "junit": "junit",
     "github": "workflow",
+    "markdown": "markdown",
     "csv": "sheet",
 }
 """Each format, and the module beside this one that makes it; imported only when asked for."""
