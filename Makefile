@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+OUTSIDE := .outside
 RULES ?= nz1996
 
 .PHONY: verify test test-outside deep reports bench clean
@@ -23,13 +24,18 @@ test: $(VENV)/dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist loadgroup -m "not deep"
-	@echo "not run: make deep (long versions); there are no outside tests yet"
+	$(BIN)/pytest -n 2 --dist loadgroup -m "not deep and not outside"
+	@echo "not run: make deep (long versions); make test-outside (programs that pip cannot install)"
 
 deep: $(VENV)/dev
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 -m "not outside"
 
-test-outside: ; @echo "there are no outside tests yet"
+$(OUTSIDE)/installed: $(wildcard tests/outside/*.json) tests/outside/apt.txt tests/outside/install
+	tests/outside/install $(OUTSIDE)
+	@touch $@
+
+test-outside: $(VENV)/dev $(OUTSIDE)/installed
+	$(BIN)/pytest -n 2 --dist loadgroup -m outside tests/outside
 
 reports: $(BIN)/verify
 	$(BIN)/python -m reports.rebuild
@@ -39,4 +45,4 @@ bench: $(BIN)/verify
 	$(BIN)/python benchmarks/odds.py
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info
+	rm -rf $(VENV) $(OUTSIDE) build dist *.egg-info

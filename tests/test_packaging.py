@@ -32,6 +32,8 @@ def test_both_wheels_hold_the_same_and_the_package_alone(wheels):
     assert contents[0] == contents[1]
     assert {n.split("/")[0] for n in contents[0]} == {"verifier"}
     assert {"verifier/data/grammar/rules.lark", "verifier/data/rulespec/nz1996.rules"} <= set(contents[0])
+    schemas = {f"verifier/schemas/{x.name}" for x in (ROOT / "verifier" / "schemas").glob("*.json")}
+    assert schemas and schemas <= set(contents[0])
 
 
 def test_an_installed_wheel_finds_its_data(wheels, tmp_path):

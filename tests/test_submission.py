@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from tests.submitted import real
 from verifier.load import load
+from verifier.report.record import whole_record
 from verifier.submission import Submission
 from verifier.whole import examine_whole
 
@@ -43,6 +45,16 @@ def test_fingerprints_differ_and_outlive_a_move(write):
 
 def test_fingerprints_differ_between_accounts_and_everywhere():
     """A document told three times: no two findings of the whole file have one name."""
-    entries = submitted("ranking").entries
+    entries = real("ranking").entries
     assert len({e.fingerprint for e in entries}) == len(entries)
     assert {e.account for e in entries} > {"numbered", "analysis", "how-to-play"}
+
+
+def test_every_finding_of_a_record_has_its_fingerprint():
+    """Of each account, and of each group between two: together, the names of all entries."""
+    submission = real("ranking")
+    record = whole_record(submission.whole)
+    found = [f["fingerprint"] for account in record["accounts"] for f in account["findings"]]
+    between = [q["groups"] for c in record["comparisons"] for q in c["questions"]]
+    found += [g["fingerprint"] for groups in between for g in groups]
+    assert set(found) == {e.fingerprint for e in submission.entries}

@@ -13,6 +13,7 @@ from hashlib import sha256
 
 from verifier.baseline import Baseline
 from verifier.claims import findings as claim_findings
+from verifier.compare import Comparison
 from verifier.compare import findings as between
 from verifier.decisions import Decided, Decision
 from verifier.document.beside import Beside
@@ -130,9 +131,14 @@ def all_found(whole: Whole) -> Iterator[Entry]:
         for finding, fate in fates(inside(examination)):
             yield Entry(finding, book.rules.account, fate, book)
     for comparison in whole.comparisons:
-        names = " against ".join(t.name for t in comparison.tellings)
-        for finding in between(comparison):
-            yield Entry(finding, names, FATES[finding.stage], whole.loaded.book)
+        yield from between_accounts(whole, comparison)
+
+
+def between_accounts(whole: Whole, comparison: Comparison) -> Iterator[Entry]:
+    """Yield what two accounts end differently, group by group of cases."""
+    names = " against ".join(t.name for t in comparison.tellings)
+    for finding in between(comparison):
+        yield Entry(finding, names, FATES[finding.stage], whole.loaded.book)
 
 
 def inside(examination: Examination) -> list[Finding]:

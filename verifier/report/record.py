@@ -8,6 +8,7 @@ from typing import TextIO
 
 from verifier import __version__
 from verifier import syntax as s
+from verifier.compare import Comparison
 from verifier.examine import Counts, Deed, Examination, Examined, Reliance
 from verifier.finding import Finding, Kind, Witness
 from verifier.pricing import Priced
@@ -15,7 +16,7 @@ from verifier.readings import Effect, Interaction
 from verifier.report import beside, claims, differences, odds, runs
 from verifier.rulebook import RuleBook
 from verifier.source import Span
-from verifier.submission import Entry, Submission, fates, inside
+from verifier.submission import Entry, Submission, between_accounts, fates, inside
 from verifier.table import Status
 from verifier.whole import Whole
 
@@ -199,6 +200,15 @@ def finding(book: RuleBook, account: str, f: Finding, fate: str) -> dict[str, An
     }
 
 
+def comparison(whole: Whole, compared: Comparison) -> dict[str, Anything]:
+    """Return two accounts compared, each group of cases under the name of its finding."""
+    made = differences.record(compared)
+    groups = [g for q in made["questions"] for g in q["groups"]]
+    for g, entry in zip(groups, between_accounts(whole, compared), strict=True):
+        g["fingerprint"] = entry.fingerprint
+    return made
+
+
 def whole_record(whole: Whole) -> dict[str, Anything]:
     """Return the record of a file: of its one rule set, or of each account in turn."""
     by_account = {p.loaded.book.rules.account: p for p in whole.priced}
@@ -211,7 +221,7 @@ def whole_record(whole: Whole) -> dict[str, Anything]:
         "tool": records[0]["tool"],
         "files": records[0]["files"],
         "accounts": records,
-        "comparisons": [differences.record(c) for c in whole.comparisons],
+        "comparisons": [comparison(whole, c) for c in whole.comparisons],
     }
 
 

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, TextIO, cast
 if TYPE_CHECKING:  # `verify --help` names the formats and loads none of them
     from verifier.submission import Submission
 
-FORMATS = {"text": "terminal", "json": "record"}
+FORMATS = {
+    "text": "terminal",
+    "json": "record",
+    "sarif": "sarif",
+    "junit": "junit",
+    "github": "workflow",
+    "markdown": "markdown",
+    "csv": "sheet",
+}
 """Each format, and the module beside this one that makes it; imported only when asked for."""
 
 

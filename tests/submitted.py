@@ -1,0 +1,57 @@
+"""What the tests of formats share: a rule set whose words are full of signs, and real ones, examined once."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from tests.conftest import ROOT
+from verifier.load import load
+from verifier.report.render import render
+from verifier.submission import Submission
+from verifier.whole import examine_whole
+
+SIGNS = "=<b>&amp; | `x` [l](http://u) *s* _u_ ~t~ $m$ 100%, {0}: ]]> www.u -- 'q'"
+NASTY = f"""\
+rules 1
+ruleset nasty "{SIGNS}"
+uses stones
+source "-a book {SIGNS}"
+reading front "+what of {SIGNS}?"
+  is agate "the agate {SIGNS}"
+  is beryl "the beryl {SIGNS}"
+assume front is agate because "{SIGNS}"
+question set "how {SIGNS}?"
+  given hand: deal
+  answer setting: settings of hand
+  example "@an example {SIGNS}" given hand has agate gives require ring has beryl
+clause 1 "the agate {SIGNS}"
+  when hand has agate
+  require ring has agate  [front: agate]
+  require ring has beryl  [front: beryl]
+clause 2 "the beryl {SIGNS}" cite "|c| {SIGNS}"
+  when hand has beryl
+  require ring has beryl
+unread 9.1 "unread {SIGNS}"
+"""
+PROCEDURE = "fixtures/broken-promise/bad.rules"
+REAL = ("ranking", "nz1999", PROCEDURE)
+"""A document told three times, one that settles wagers, and a procedure."""
+
+
+@cache
+def real(name: str) -> Submission:
+    """Return a shipped rule set or a fixture, examined once."""
+    return Submission(examine_whole(load(str(ROOT / name) if "/" in name else name)))
+
+
+def nasty(folder: Path) -> Submission:
+    """Return a rule set whose titles try to be markup, in a file whose name does so too."""
+    path = folder / "a b,c%.rules"
+    path.write_text(NASTY, encoding="utf-8")
+    return Submission(examine_whole(load(str(path))))
+
+
+def written(submission: Submission, form: str) -> str:
+    """Return what was submitted in a format, as it goes to a file."""
+    return render(submission, form, None)

@@ -1,0 +1,129 @@
+"""Stage 5: what was found as SARIF 2.1.0, which code-scanning tools read. Described in docs/formats.md."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any as Anything
+from typing import TextIO
+from urllib.parse import quote
+
+from verifier import __version__
+from verifier.finding import Kind
+from verifier.report import cited
+from verifier.source import Span
+from verifier.submission import Entry, Submission
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+VERSION = "2.1.0"
+BASE = "%SRCROOT%"
+"""What relative paths are relative to: the folder from which the program was run."""
+KINDS = list(Kind)
+
+
+def rule_id(kind: Kind) -> str:
+    """Return the word of a kind with hyphens."""
+    return kind.word.replace(" ", "-")
+
+
+def literal(text: str) -> str:
+    """Return a text in which nothing is taken for a placeholder or a link."""
+    text = re.sub(r"\{(\d+)\}", r"{{\1}}", text)
+    return re.sub(r"\[([^\[\]]*)\]\(", r"\\[\1\\](", text)
+
+
+def rule(kind: Kind) -> dict[str, Anything]:
+    """Return a kind of finding as a rule."""
+    meaning = cited.capital(kind.meaning) + "."
+    return {
+        "id": rule_id(kind),
+        "shortDescription": {"text": meaning},
+        "help": {
+            "text": f"`verify explain {kind.word}` shows the least rule set that gives it, and its repair."
+        },
+        "defaultConfiguration": {"level": kind.severity.value},
+    }
+
+
+class Log:
+    """The log of one submission: where its texts are, and each finding as a result."""
+
+    def __init__(self, submission: Submission) -> None:
+        self.submission = submission
+        self.paths = cited.paths(submission)
+        self.numbers = {x.name: number for number, x in enumerate(submission.sources)}
+        self.texts = {x.name: x for x in submission.sources}
+
+    def file(self, name: str) -> dict[str, Anything]:
+        """Return where a text is."""
+        return {"uri": quote(self.paths[name]), "uriBaseId": BASE, "index": self.numbers[name]}
+
+    def location(self, span: Span) -> dict[str, Anything]:
+        """Return a place in a text."""
+        written = self.texts[span.file].line(span.line)[span.column - 1 : span.end - 1]
+        region = {
+            "startLine": span.line,
+            "startColumn": span.column,
+            "endColumn": span.end,
+            "snippet": {"text": written},
+        }
+        return {"physicalLocation": {"artifactLocation": self.file(span.file), "region": region}}
+
+    def result(self, entry: Entry) -> dict[str, Anything]:
+        """Return one finding: the first clause is where it is shown, the others are beside it."""
+        f = entry.finding
+        named = cited.clauses(self.submission, entry)
+        first, *_ = cited.places(self.submission, entry)
+        return {
+            "ruleId": rule_id(f.kind),
+            "ruleIndex": KINDS.index(f.kind),
+            "level": f.severity.value,
+            "message": {"text": literal(cited.sentence(entry))},
+            "locations": [self.location(first)],
+            "relatedLocations": [
+                {"id": number, **self.location(c.span), "message": {"text": literal(cited.capital(c.name))}}
+                for number, c in enumerate(named[1:], start=1)
+            ],
+            "partialFingerprints": {"quarrel/v1": entry.fingerprint},
+            "properties": {
+                "account": entry.account,
+                "question": f.question,
+                "stage": f.stage,
+                "fate": entry.fate,
+                "clauses": list(f.clauses),
+                "where": f.where,
+                "kinds": f.kinds,
+                "hands": f.hands,
+                "counted": f.units[1],
+                "witness": cited.hand(entry),
+                "run": list(f.run),
+                "help": f.help,
+            },
+        }
+
+    def run(self) -> dict[str, Anything]:
+        """Return the one run of the log."""
+        driver = {"name": "rulespec-verifier", "version": __version__, "rules": [rule(k) for k in KINDS]}
+        return {
+            "tool": {"driver": driver},
+            "automationDetails": {"id": f"{self.submission.whole.loaded.book.rules.name.text}/"},
+            "columnKind": "unicodeCodePoints",
+            "originalUriBaseIds": {
+                BASE: {"description": {"text": "The folder that the program was run in."}}
+            },
+            "artifacts": [
+                {
+                    "location": {"uri": quote(self.paths[x.name]), "uriBaseId": BASE},
+                    "encoding": "utf-8",
+                    "hashes": {"sha-256": x.sha256},
+                }
+                for x in self.submission.sources
+            ],
+            "results": [self.result(entry) for entry in self.submission.entries],
+        }
+
+
+def render(submission: Submission, _stream: TextIO | None) -> str:
+    """Return what was submitted as a SARIF log."""
+    log = {"$schema": SCHEMA, "version": VERSION, "runs": [Log(submission).run()]}
+    return json.dumps(log, indent=2, ensure_ascii=False) + "\n"

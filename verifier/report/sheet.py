@@ -1,0 +1,45 @@
+"""Stage 5: what was found as CSV, a row for each finding, for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TextIO
+
+from verifier.report import cited
+from verifier.submission import Entry, Submission
+
+COLUMNS = (
+    *("fingerprint", "account", "question", "kind", "severity", "stage", "fate", "clauses", "where"),
+    *("kinds", "hands", "counted", "witness", "message", "file", "line"),
+)
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet may take a cell for a formula by, if it starts with it."""
+
+
+def cell(value: object) -> str:
+    """Return a value as text that no spreadsheet computes: an apostrophe before what looks like a formula."""
+    text = str(value)
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def row(submission: Submission, entry: Entry, paths: dict[str, str]) -> list[str]:
+    """Return one finding as cells."""
+    f = entry.finding
+    first, *_ = cited.places(submission, entry)
+    values = (
+        *(entry.fingerprint, entry.account, f.question, f.kind.word, f.severity.value, f.stage, entry.fate),
+        *("; ".join(f.clauses), f.where, f.kinds, f.hands, f.units[1], cited.hand(entry), f.message),
+        *(paths[first.file], first.line),
+    )
+    return [cell(x) for x in values]
+
+
+def render(submission: Submission, _stream: TextIO | None) -> str:
+    """Return what was submitted as CSV, a header first."""
+    out = io.StringIO()
+    paths = cited.paths(submission)
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(row(submission, entry, paths) for entry in submission.entries)
+    return out.getvalue()

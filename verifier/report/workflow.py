@@ -1,0 +1,47 @@
+"""Stage 5: what was found as workflow commands, a line each, shown beside the text in a pull request."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+from verifier.finding import Severity
+from verifier.report import cited
+from verifier.submission import Entry, Submission
+
+COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+
+
+def data(text: str) -> str:
+    """Return a message as a command can carry it: on one line."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def value(text: object) -> str:
+    """Return the value of a property as a command can carry it."""
+    return data(str(text)).replace(":", "%3A").replace(",", "%2C")
+
+
+def command(submission: Submission, entry: Entry, paths: dict[str, str]) -> str:
+    """Return one finding as a line."""
+    f = entry.finding
+    first, *_ = cited.places(submission, entry)
+    whose = f"{entry.account}: " if entry.account else ""
+    known = {
+        "file": paths[first.file],
+        "line": first.line,
+        "col": first.column,
+        "endColumn": first.end,
+        "title": f"{f.kind.word} ({whose}{f.question}, {entry.fate})",
+    }
+    said = [cited.sentence(entry)]
+    said += [cited.capital(c.name) + "." for c in cited.clauses(submission, entry)]
+    said += [f"Simplest: {cited.hand(entry)}."] if cited.hand(entry) else []
+    said += [cited.capital(f.help) + "."] if f.help else []
+    properties = ",".join(f"{name}={value(x)}" for name, x in known.items())
+    return f"::{COMMANDS[f.severity]} {properties}::{data(chr(10).join(said))}\n"
+
+
+def render(submission: Submission, _stream: TextIO | None) -> str:
+    """Return what was submitted as commands, a line for each finding; nothing where nothing was found."""
+    paths = cited.paths(submission)
+    return "".join(command(submission, entry, paths) for entry in submission.entries)
