@@ -31,6 +31,7 @@ class Asked:
     chosen: tuple[str, ...]
     interactions: bool
     priced: bool
+    weighed: bool = False
     documents: tuple[Path, ...] = ()
     decisions: Path | None = None
     baseline: Path | None = None
@@ -62,7 +63,11 @@ def check_asked(files: tuple[str, ...], asked: Asked) -> int:
     submitted = [
         Submission(
             examine_whole(
-                x, choices_by_account(x, asked.chosen), together=asked.interactions, priced=asked.priced
+                x,
+                choices_by_account(x, asked.chosen),
+                together=asked.interactions,
+                priced=asked.priced,
+                weighed=asked.weighed,
             ),
             held,
             number,

@@ -70,6 +70,7 @@ ACCOUNT = click.option("--account", metavar="NAME", help="Which account, where a
     "--reading", "chosen", multiple=True, metavar="NAME=ALTERNATIVE", help="Read the words so; several times."
 )
 @click.option("--price", "priced", is_flag=True, help="Price readings, assumptions and open cases, too.")
+@click.option("--evidence", "weighed", is_flag=True, help="--price, and readings against printed figures.")
 @click.option("--interactions", is_flag=True, help="Also run every two readings together (slower).")
 @click.option("--document", "documents", multiple=True, type=PATH, help="Hold it beside its document.")
 @click.option("--decisions", type=PATH, help="Decisions on findings (default: beside the rule set).")

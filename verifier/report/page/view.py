@@ -13,8 +13,10 @@ from verifier.pricing import Priced
 from verifier.report import ambiguity, beside, claims, closing, compared, odds, played, record, terminal
 from verifier.report.page.carry import carried, carry
 from verifier.report.page.diagram import diagram
+from verifier.report.page.entries import WEIGHTY, anchor, headline, of_question
 from verifier.report.page.faces import Faces
 from verifier.report.page.playable import playable
+from verifier.report.page.sums import sums
 from verifier.report.page.worth import Worth
 from verifier.report.styles import many, number
 from verifier.rulebook import RuleBook
@@ -28,7 +30,6 @@ ABOUT = {
     "since": "since then",
     "read-back": "read back",
 }
-WEIGHTY = (Kind.CONFLICT, Kind.GAP, Kind.CYCLE, Kind.BROKEN, Kind.INCONSISTENT, Kind.ENDLESS, Kind.DEAD)
 
 
 def view(submission: Submission) -> dict[str, Anything]:
@@ -40,6 +41,8 @@ def view(submission: Submission) -> dict[str, Anything]:
     accounts = [account(x, submission, faces, priced.get(x.book.rules.account)) for x in whole.examinations]
     rules = first.book.rules
     between = [e for e in submission.entries if " against " in e.account]
+    ids = {r["id"] for a in accounts for q in a["questions"] for r in q["readings"]}
+    unlink(accounts, ids)
     return {
         "version": __version__,
         "name": rules.name.text,
@@ -49,6 +52,7 @@ def view(submission: Submission) -> dict[str, Anything]:
         "readings": len({r for x in whole.examinations for r in x.book.readings}),
         "priced": bool(whole.priced),
         "accounts": accounts,
+        "sums": sums(submission, ids, faces),
         "between": [finding(e, faces, Worth(None)) for e in between],
         "compared": carried(compared.sections(whole.comparisons)),
         "beside": carried(beside.sections(submission)),
@@ -57,6 +61,14 @@ def view(submission: Submission) -> dict[str, Anything]:
         "symbols": faces.symbols(),
         "explained": [(k.word, k.meaning) for k in Kind],
     }
+
+
+def unlink(accounts: list[dict[str, Anything]], ids: set[str]) -> None:
+    """Take away the links to readings that have no place of their own: nothing turns on them."""
+    for a in accounts:
+        listed = [*a["questions"], *a["procedures"], {"findings": a["elsewhere"]}]
+        for f in (f for part in listed for f in part["findings"]):
+            f["touching"] = [(name, to if to in ids else "", worth) for name, to, worth in f["touching"]]
 
 
 def about(examination: Examination) -> list[tuple[str, str]]:
@@ -116,11 +128,6 @@ def play(examination: Examination, faces: Faces) -> dict[str, Anything] | None:
     return {"name": name, **made} if made else None
 
 
-def anchor(*words: str) -> str:
-    """Return a name for a place in the page."""
-    return re.sub(r"[^a-z0-9]+", "-", " ".join(filter(None, words)).lower()).strip("-")
-
-
 def question(
     examination: Examination, examined: Examined, entries: list[Entry], faces: Faces, worth: Worth
 ) -> dict[str, Anything]:
@@ -170,36 +177,6 @@ def stages(examined: Examined) -> list[dict[str, Anything]]:
             )
         found.append({"stage": terminal.STAGES[stage], "cells": cells})
     return found
-
-
-def of_question(entries: list[Entry], question: str) -> list[Entry]:
-    """Return what was found of one question, the weightiest first."""
-    return sorted((e for e in entries if e.finding.question == question), key=weight)
-
-
-def weight(entry: Entry) -> tuple[Anything, ...]:
-    """Return where a finding stands: what is graver, open and wider comes first."""
-    f = entry.finding
-    fates = ["open", "settled by assumption", "settled by the text"]
-    place = WEIGHTY.index(f.kind) if f.kind in WEIGHTY else len(WEIGHTY)
-    return -f.severity.weight, fates.index(entry.fate), place, -f.hands, f.clauses
-
-
-def headline(entry: Entry) -> dict[str, str]:
-    """Return a finding in one line."""
-    f = entry.finding
-    who = " and ".join(f.clauses)
-    message = f.message if who in f.message or not who else f"{who}: {f.message}"
-    return {
-        "kind": f.kind.word,
-        "severity": f.severity.value,
-        "text": f"{f.where}: {message}" if f.kind is Kind.READING else message,
-        "counted": many((f.kinds, f.hands), f.units) if f.hands else "",
-        "to": f"f-{entry.fingerprint}"
-        if f.kind is not Kind.READING
-        else f"r-{anchor(entry.account, f.question, f.where)}",
-        "fate": entry.fate,
-    }
 
 
 def finding(entry: Entry, faces: Faces, worth: Worth) -> dict[str, Anything]:
@@ -257,6 +234,8 @@ def reading(
         "name": effect.name,
         "id": f"r-{anchor(book.rules.account, examined.question.name.text, effect.name)}",
         "asks": effect.question,
+        "fate": "open",
+        "search": " ".join([effect.name, effect.question, *effect.clauses]).lower(),
         "clauses": effect.clauses,
         "alternatives": [
             {
