@@ -14,12 +14,13 @@
     const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
     root.dataset.theme = dark ? "light" : "dark";
   });
-  let opened = [];
+  const opened = [];
   addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("details:not([open])")];
-    opened.forEach((d) => { d.open = true; });
+    const folded = [...document.querySelectorAll("details:not([open])")];
+    folded.forEach((d) => { d.open = true; });
+    opened.push(...folded);
   });
-  addEventListener("afterprint", () => opened.forEach((d) => { d.open = false; }));
+  addEventListener("afterprint", () => opened.splice(0).forEach((d) => { d.open = false; }));
 
   // ---- search and filter --------------------------------------------------------------------------
   const cards = [...document.querySelectorAll(".finding")];
@@ -158,7 +159,7 @@
     for (const button of byId("pieces").children) {
       const t = Number(button.dataset.type), many = held.filter((x) => x === t).length;
       button.disabled = held.length >= table.dealt || many >= table.pieces[t].copies;
-      button.setAttribute("aria-label", `${table.pieces[t].name}, ${many} of ${table.pieces[t].copies} chosen`);
+      button.setAttribute("aria-label", `${table.pieces[t].sign}: ${table.pieces[t].name}, ${many} of ${table.pieces[t].copies} chosen`);
     }
     answer();
   }
