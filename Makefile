@@ -40,6 +40,7 @@ test-outside: $(VENV)/dev $(OUTSIDE)/installed
 
 reports: $(BIN)/verify
 	$(BIN)/python -m reports.rebuild
+	$(BIN)/python -m reports.rebuild --pages
 
 bench: $(BIN)/verify
 	$(BIN)/python benchmarks/speed.py

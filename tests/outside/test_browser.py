@@ -19,7 +19,7 @@ MODULES = ROOT / ".outside" / "node_modules"
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 STILL = {"name": "prefers-reduced-motion", "value": "reduce"}
 RULES = {"extends": ["html-validate:standard"], "rules": {"no-inline-style": "off", "long-title": "off"}}
-"""What a validator need not say: bars have their widths where they stand, and titles are as long as theirs."""
+"""What a validator need not say: a bar has its width where it stands; titles are as long as a rule set's."""
 
 
 @pytest.fixture(scope="module")
