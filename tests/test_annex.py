@@ -70,7 +70,27 @@ def test_odds_are_ranges_and_say_what_is_open(write):
     edge, odds = found["house-advantage"], found["true-odds"]
     assert edge.status == odds.status == "answered" and edge.link == odds.link == "odds"
     assert re.match(r"-?[\d.]+% to -?[\d.]+% at best play", edge.said) and "deals open" in edge.but
+    assert "it rests on" not in edge.but
     assert "of 210 deals" in odds.said and "win" in odds.said and "deals open" in odds.but
+
+
+def test_what_odds_rest_on_is_told_beside_them(write):
+    """An assumed clause and a reading: the figure is theirs too."""
+    ring = WAY.replace("require ring has beryl", "require ring has beryl  [where: ring]")
+    ring = ring.rstrip("\n") + "\n  require chest has beryl  [where: chest]\n"
+    reading = (
+        'reading where "in the ring?"\n  is ring "yes"\n  is chest "no"\nassume where is ring because "so"\n'
+    )
+    rules = STAKE.format(win=1) + RULES.replace(
+        'a copy in the ring: the text does not say"', 'a copy" because "so"'
+    )
+    rules = rules.replace("clause 5", "assume clause 5")
+    found = made(write, ring + reading + rules, priced=True)
+    assert "it rests on 1 assumption and 1 reading" in found["house-advantage"].but
+    assert found["assumptions"].said.startswith("assumed, each with its reason: 1 clause")
+    assert "each left out alone" in found["assumptions"].said
+    assert found["options"].said.startswith("the first of each of 1 reading; house advantage")
+    assert found["wording"].but.startswith("on 1 of them some case turns")
 
 
 def test_an_outcome_that_pays_nothing_stated_is_named(write):
@@ -216,8 +236,11 @@ def test_a_report_is_not_written_over_its_profile(tmp_path, write):
     """The file of a profile is no target."""
     path = tmp_path / "ours.toml"
     path.write_text('title = "t"\n[[row]]\nid = "1"\nasked = "a"\nanswer = "attach"\n', encoding="utf-8")
-    done = run("check", str(write(WAY, GEMS)), "--profile", str(path), "--output", f"json={path}")
+    rules = str(write(WAY, GEMS))
+    done = run("check", rules, "--profile", str(path), "--output", f"json={path}")
     assert done.returncode == 2 and "write over" in done.stderr
+    named = ("--profile", "general", "--output", "json=general", "--fail-on", "never")
+    assert run("check", rules, *named, cwd=tmp_path).returncode == 0
 
 
 ROW = 'title = "t"\n[[row]]\nid = "1"\nasked = "what is asked"\nanswer = "pays"\n'

@@ -92,7 +92,7 @@ def check_asked(files: tuple[str, ...], asked: Asked) -> int:
 
 def given(asked: Asked) -> list[Path]:
     """Return the files beside the rule set that were named."""
-    profile = Path(asked.profile) if asked.profile else None
+    profile = Path(asked.profile) if asked.profile and asked.profile.endswith(".toml") else None
     return [path for path in (asked.decisions, asked.baseline, profile) if path]
 
 

@@ -114,10 +114,8 @@ def undecided(p: Priced, told: Told) -> str:
     most = max(p.drawn.best.open, p.drawn.both.open)
     others = [q.name.text for q in settlements(told)[1:]]
     sure = p.drawn.best.sure and p.drawn.both.sure
-    resting = f"{counted(len(p.assumptions), 'assumption')}" if p.assumptions else ""
-    if len({a.reading for a in p.alternatives}):
-        read = counted(len({a.reading for a in p.alternatives}), "reading")
-        resting = f"{resting} and {read}" if resting else read
+    rests = ((len(p.assumptions), "assumption"), (len({a.reading for a in p.alternatives}), "reading"))
+    resting = " and ".join(counted(*x) for x in rests if x[0])
     return joined(
         [
             f"the text leaves up to {counted(most, 'deal')} open" if most else "",
