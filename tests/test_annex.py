@@ -149,6 +149,13 @@ def test_words_are_looked_up_whole_and_quoted_with_their_label(write):
     assert lost["irregularities"].status == "missing" and "could not be read" in lost["duties"].said
 
 
+def test_an_outcome_can_be_what_is_done_when_something_goes_wrong(write):
+    """Where a question ends a case as `foul`, it speaks of it."""
+    found = made(write, GAME.replace("push\n  pays", "push / foul\n  pays foul -1\n  pays"))["irregularities"]
+    assert found.said == "found by its words: settlement “who wins? foul”"
+    assert found.link == "question-settlement" and "undecided" in found.but
+
+
 def test_a_rule_set_beside_its_document_says_so(write):
     """What the document has and the rule set does not quote is told against it."""
     loaded = load(str(write(WAY, GEMS)))

@@ -19,7 +19,7 @@ WORDED = {
     "irregularities": "what is to be done when something goes wrong, by words",
     "dealing": "how the game is dealt, by words",
 }
-"""Parts that are looked up by the words of their row, in procedures, obligations and clauses."""
+"""Parts that are looked up by the words of their row, in procedures, obligations, outcomes and clauses."""
 PARTS = {
     "document": "the rules text: its document, edition, copy and hash",
     "decided": "how many cases are decided, and what stays open",

@@ -148,11 +148,11 @@ def obligations(told: Told) -> Said:
 
 
 def worded(told: Told) -> Said:
-    """Say which procedures, obligations and clauses speak of something in the words of the row."""
+    """Say which procedures, obligations, outcomes and clauses speak of something in the words of the row."""
     found = list(speaking(told))
     if not found:
         words = ", ".join(told.row.words[:FEW]) + ("…" if len(told.row.words) > FEW else "")
-        return missing(f"no procedure, obligation or clause has a word for it (looked for: {words})")
+        return missing(f"no procedure, obligation, outcome or clause has a word for it (looked for: {words})")
     named = "; ".join(f"{label} “{text}”" for label, text, _, _ in found[:FEW])
     more = f"; and {number(len(found) - FEW)} more" if len(found) > FEW else ""
     but = joined(told.against(question) for _, _, _, question in found if question)
@@ -169,6 +169,11 @@ def speaking(told: Told) -> Iterator[tuple[str, str, str, str]]:
     for x in rules.outside:
         if x.word == "obligation" and words.search(x.text):
             yield x.label.text, x.text, "outside", ""
+    for asked in rules.questions:
+        name = asked.name.text
+        for outcome in asked.outcomes:
+            if words.search(outcome.text):
+                yield name, f"{asked.title} {outcome.text}", f"question-{name}", name
     for q in rules.asked:
         link = "procedures" if q in rules.procedures else f"question-{q.name.text}"
         for c in q.clauses:
