@@ -10,7 +10,18 @@ from verifier import __version__
 from verifier.examine import Examination, Examined
 from verifier.finding import Kind, Severity, Witness
 from verifier.pricing import Priced
-from verifier.report import ambiguity, beside, claims, closing, compared, odds, played, record, terminal
+from verifier.report import (
+    ambiguity,
+    beside,
+    claims,
+    closing,
+    compared,
+    odds,
+    played,
+    record,
+    terminal,
+)
+from verifier.report.page.asked import annex
 from verifier.report.page.carry import carried, carry
 from verifier.report.page.diagram import diagram
 from verifier.report.page.entries import WEIGHTY, anchor, headline, of_question
@@ -55,6 +66,7 @@ def view(submission: Submission) -> dict[str, Anything]:
         "sums": sums(submission, ids, faces),
         "between": [finding(e, faces, Worth(None)) for e in between],
         "compared": carried(compared.sections(whole.comparisons)),
+        "annex": annex(submission, accounts),
         "beside": carried(beside.sections(submission)),
         "kinds": kinds(submission.entries),
         "play": [a["play"] for a in accounts if a["play"]],
