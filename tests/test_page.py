@@ -15,6 +15,7 @@ from rich.text import Text
 
 from tests.submitted import SIGNS, nasty, real, written
 from verifier.chain import chain
+from verifier.choose import cards as cards_of
 from verifier.engines import setting_question
 from verifier.finding import Kind
 from verifier.load import load
@@ -23,7 +24,9 @@ from verifier.readings import Tables
 from verifier.report.page.carry import carry
 from verifier.report.page.faces import Faces
 from verifier.report.page.playable import playable
+from verifier.report.page.settable import settable
 from verifier.rulebook import Stage
+from verifier.ways import ways
 
 VOID = {"meta", "input", "br", "rect", "circle", "path", "use", "link"}
 
@@ -161,6 +164,31 @@ def test_what_a_page_answers_is_what_the_program_says_of_a_hand(nz):
             if case in running(t["cases"])
         }
         assert turned == {(t.reading, t.alternative, frozenset(t.left)) for t in says.turns}
+
+
+@pytest.mark.xdist_group("poker")
+def test_what_a_page_says_of_every_way_is_what_the_program_says():
+    """Random hands of cards: each setting's number in both lists, ranks, names, answers and readings."""
+    examination = real("caesars-poker").whole.examinations[0]
+    engines, choice = examination.engines, examination.choice
+    packed = json.loads(json.dumps(settable(examination, Faces(examination.book.pieces))))
+    draw = random.Random(53)
+    for _ in range(6):
+        chosen = draw.sample(range(len(packed["pieces"])), packed["dealt"])
+        cards = [(packed["pieces"][x]["type"], packed["pieces"][x]["suit"]) for x in sorted(chosen)]
+        held = cards_of(examination.book, " ".join(packed["pieces"][x]["sign"] for x in chosen), "TILES")
+        assert sorted(t for t, _ in held) == sorted(t for t, _ in cards)
+        for way in ways(engines, choice, held):
+            for h, at in enumerate(way.numbers):
+                found = packed["lists"][h]
+                assert (found["names"][found["name"][at]] if found["name"][at] >= 0 else "") == way.names[h]
+            for asked, says in zip(packed["asked"], way.said, strict=True):
+                one, other = (way.numbers[h] for h in asked["subjects"])
+                told = asked["told"][asked["rows"][asked["row"][one]][other]]
+                assert (told["answer"], tuple(told["clauses"])) == (says.answer, says.clauses)
+                assert {tuple(x) for x in told["turns"]} == {
+                    (t.reading, t.alternative, t.answer) for t in says.turns
+                }
 
 
 @pytest.mark.parametrize("name", ["nz1999", "ranking"])

@@ -113,6 +113,34 @@ def test_hands_are_answered_as_the_program_answers_them(page):
         }
 
 
+def test_every_way_to_set_cards_is_told_as_the_program_tells_it(driver, tmp_path):
+    """Random hands of seven cards: each way, what its hands are, what is said of it, and what is beaten."""
+    from verifier.choose import cards
+    from verifier.ways import ways
+
+    poker = tmp_path / "poker.html"
+    poker.write_text(written(real("caesars-poker"), "html"), encoding="utf-8")
+    driver.get(poker.as_uri())
+    examination = real("caesars-poker").whole.examinations[0]
+    buttons = driver.find_elements("css selector", "#pieces button span:last-child")
+    signs = [x.get_attribute("textContent") for x in buttons]
+    for seed in range(4):
+        held = random.Random(seed).sample(signs, 7)
+        write(driver, " ".join(held))
+        shown_ = {
+            tuple(item.get_attribute(f"data-{word}") for word in ("signs", "names", "beaten"))
+            for item in driver.find_elements("css selector", "#answer li[data-answers]")
+        }
+        told = ways(examination.engines, examination.choice, cards(examination.book, " ".join(held), "TILES"))
+        assert len(shown_) == len(told)
+        assert {x[-2:] for x in shown_} == {(", ".join(w.names), str(w.beaten).lower()) for w in told}
+        answers = {
+            x.get_attribute("data-answers") for x in driver.find_elements("css selector", "#answer li")
+        }
+        assert answers - {None} == {" / ".join(x.answer for x in w.said) for w in told}
+    assert driver.get_log("browser") == []
+
+
 def test_pieces_are_picked_by_hand_and_no_more_than_there_are(page):
     """Buttons add pieces until the hand is full; a piece of which there is one can be taken once."""
     buttons = {x.text.strip(): x for x in page.find_elements("css selector", "#pieces button")}

@@ -56,6 +56,13 @@
   function unpack(t) {
     if (t.index) return t;
     t.index = new Map();
+    if (t.mode === "ways") {
+      t.lists.forEach((list, h) => {
+        const size = list.members.length / list.one.length;
+        list.index = new Map(list.one.map((one, i) => [list.members.slice(i * size, (i + 1) * size).join(" ") + (one ? " s" : ""), i]));
+      });
+      return t;
+    }
     for (let i = 0; i < t.status.length; i++) {
       t.index.set(t.members.slice(i * t.dealt, (i + 1) * t.dealt).join(" "), i);
     }
@@ -106,6 +113,7 @@
       return;
     }
     const hand = [...held].sort((a, b) => a - b);
+    if (table.mode === "ways") { everyWay(box, hand); return; }
     const n = table.index.get(hand.join(" "));
     if (n === undefined) { box.append(make("p", "no such hand can be dealt")); return; }
     const status = table.statuses[table.status[n]];
@@ -153,6 +161,56 @@
     }
     box.append(make("h3", "Under which readings it changes"),
       turns.children.length ? turns : make("p", "under none of those listed, changed alone"));
+  }
+  function number(h, held_) {
+    const suits = new Set(held_.map((p) => table.pieces[p].suit).filter((s) => s >= 0));
+    const key = held_.map((p) => table.pieces[p].type).sort((a, b) => a - b).join(" ");
+    const one = suits.size === 1 ? table.lists[h].index.get(`${key} s`) : undefined;
+    return one === undefined ? table.lists[h].index.get(key) : one;
+  }
+  function everyWay(box, hand) {
+    const seen = new Map();
+    table.ways.forEach((way, j) => {
+      const numbers = way.map((places, h) => number(h, places.map((p) => hand[p])));
+      if (seen.has(numbers.join())) return;
+      const told = table.asked.map((q) => q.told[q.rows[q.row[numbers[q.subjects[0]]]][numbers[q.subjects[1]]]]);
+      const ranks = numbers.map((n, h) => table.lists[h].rank[n]);
+      const names = numbers.map((n, h) => table.lists[h].names[table.lists[h].name[n]] ?? "");
+      seen.set(numbers.join(), { j, told, ranks, names, key: told.map((x) => x.answer).join(" / ") });
+    });
+    const ways = [...seen.values()];
+    const above = (a, b) => a.every((x, i) => x >= b[i]) && a.some((x, i) => x > b[i]);
+    for (const w of ways) w.beaten = ways.some((x) => x.key === w.key && above(x.ranks, w.ranks));
+    ways.sort((a, b) => a.beaten - b.beaten || b.ranks[b.ranks.length - 1] - a.ranks[a.ranks.length - 1] || b.ranks[0] - a.ranks[0]);
+    const head = make("p", undefined, "case");
+    head.append(drawn(hand), make("strong", ` ${table.question}; there are ${ways.length} ways to set it`));
+    box.append(head);
+    const groups = new Map();
+    for (const w of ways) groups.set(JSON.stringify(w.told), [...(groups.get(JSON.stringify(w.told)) ?? []), w]);
+    box.dataset.status = "ways";
+    for (const alike of groups.values()) {
+      const part = make("section", undefined, "said");
+      alike[0].told.forEach((x, i) => {
+        const line = make("p");
+        line.append(`${table.asked[i].question}: `, make("strong", x.answer),
+          make("span", ` (${x.clauses.map((c) => `${c} ${table.titles[c]}`).join("; ")})`, "dim"));
+        for (const [r, a, says] of x.turns) line.append(make("br"), `under ${r} is ${a}: ${says}`);
+        part.append(line);
+      });
+      const list = make("ul");
+      for (const w of alike) {
+        const item = make("li", undefined, w.beaten ? "dim" : "");
+        item.dataset.answers = w.key;
+        item.dataset.names = w.names.join(", ");
+        item.dataset.beaten = w.beaten;
+        const shown = setting(hand, w.j);
+        item.dataset.signs = shown.dataset.signs;
+        item.append(shown, ` ${w.names.join(", ")}`, w.beaten ? " (beaten by another of these)" : "");
+        list.append(item);
+      }
+      part.append(list);
+      box.append(part);
+    }
   }
   function choose(types) {
     held = types;

@@ -27,6 +27,7 @@ from verifier.report.page.diagram import diagram
 from verifier.report.page.entries import WEIGHTY, anchor, headline, of_question
 from verifier.report.page.faces import Faces
 from verifier.report.page.playable import playable
+from verifier.report.page.settable import settable
 from verifier.report.page.sums import sums
 from verifier.report.page.worth import Worth
 from verifier.report.styles import many, number
@@ -135,7 +136,7 @@ def account(
 
 def play(examination: Examination, faces: Faces) -> dict[str, Anything] | None:
     """Return what lets a reader try a hand of this account."""
-    made = playable(examination, faces)
+    made = playable(examination, faces) or settable(examination, faces)
     name = examination.book.rules.account or examination.book.rules.name.text
     return {"name": name, **made} if made else None
 
