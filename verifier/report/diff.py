@@ -12,7 +12,7 @@ from rich.text import Text
 from verifier import __version__
 from verifier.changes import Change
 from verifier.compare import Comparison
-from verifier.report import compared, differences
+from verifier.report import compared, differences, shifted
 from verifier.report.differences import Found
 from verifier.report.styles import number
 
@@ -30,10 +30,11 @@ def render(found: Found, form: str, stream: TextIO | None, left: Sequence[str] =
 
 def parts(found: Found) -> Iterable[RenderableType]:
     """Yield the answer of `verify diff`, part by part."""
-    for comparison, changed in found:
-        yield header(comparison)
-        yield from compared.one(comparison)
-        yield from clauses(comparison, changed)
+    for x in found:
+        yield header(x.comparison)
+        yield from shifted.parts(x)
+        yield from compared.one(x.comparison, None if isinstance(x.shifts, str) else x.shifts)
+        yield from clauses(x.comparison, x.changes)
         yield Text("")
     yield Text(
         f"verifier {__version__}: case by case; a gap leaves every option, a conflict none; readings as "
