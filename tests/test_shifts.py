@@ -170,6 +170,7 @@ def test_without_price_and_without_a_settlement_it_is_said(books, run, tmp_path)
     """What is not priced is said so, with what to add; and then it is priced by that."""
     two = books(WAY, OTHER, game=GEMS)
     assert "not priced in this run (--price)" in run("diff", *two).stdout
+    assert "not priced in this run" in run("diff", *two, "--format", "markdown").stdout
     done = run("diff", *two, "--price")
     assert done.returncode == 1 and "neither side says who wins" in done.stdout
     assert "add --settled-by FILE" in done.stdout

@@ -116,7 +116,7 @@ def hand(
 @click.option("--reading", "chosen", multiple=True, metavar="NAME=ALTERNATIVE", help="Read the words so.")
 @click.option("--price", "priced", is_flag=True, help="Also what it changes in house advantage, exactly.")
 @click.option("--settled-by", metavar="FILE", help="Rank and settle by the rules of another file (--price).")
-@click.option("--format", "form", type=click.Choice(["text", "json", "csv"]), default="text")
+@click.option("--format", "form", type=click.Choice(["text", "json", "csv", "markdown"]), default="text")
 def diff(
     files: tuple[str, ...], question: str | None, chosen: tuple[str, ...], form: str, **asked: Anything
 ) -> None:

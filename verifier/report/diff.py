@@ -12,7 +12,7 @@ from rich.text import Text
 from verifier import __version__
 from verifier.changes import Change
 from verifier.compare import Comparison
-from verifier.report import compared, differences, shifted
+from verifier.report import compared, diff_markdown, differences, shifted
 from verifier.report.differences import Found
 from verifier.report.styles import number
 
@@ -23,6 +23,8 @@ def render(found: Found, form: str, stream: TextIO | None, left: Sequence[str] =
         return differences.to_json(found, left)
     if form == "csv":
         return differences.to_csv(found)
+    if form == "markdown":
+        return diff_markdown.to_markdown(found, left)
     from verifier.report import terminal
 
     return terminal.printed([*parts(found), *(Text(line, "yellow") for line in left)], stream)
