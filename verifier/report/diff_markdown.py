@@ -9,6 +9,7 @@ from verifier import __version__
 from verifier.changes import Change
 from verifier.compare import Compared, Comparison, Group, How
 from verifier.differing import Difference
+from verifier.edited import Edited
 from verifier.report import shifted
 from verifier.report.compared import MOST, left, turning
 from verifier.report.markdown import grid, plain
@@ -135,11 +136,17 @@ def clauses(comparison: Comparison, changed: Sequence[Change]) -> Iterator[str]:
     units = {q.names[1]: q.units[:2] for q in comparison.questions}
     rows = []
     for x in changed:
+        of = units.get(x.question, ("case", "cases"))
         title = " became ".join(dict.fromkeys(filter(None, x.titles)))
-        effect = "changes nothing"
-        if x.effect is None:
-            effect = f"not measured ({x.why})"
-        elif x.effect[0]:
-            effect = many(x.effect, units.get(x.question, ("case", "cases")))
-        rows.append((x.what, x.label, title, effect))
-    yield from grid(("what", "clause", "title", "changes"), rows)
+        rows.append((x.what, x.label, title, effect(x, of)))
+        for e in x.entries:
+            text = " became ".join(filter(None, e.texts))
+            rows.append((f"entry {e.what}", x.label, f"{e.name}: {text}", effect(e, of)))
+    yield from grid(("what", "clause", "words", "changes"), rows)
+
+
+def effect(x: Change | Edited, units: tuple[str, str]) -> str:
+    """Return what hangs on a change alone."""
+    if x.effect is None:
+        return f"not measured ({x.why})"
+    return many(x.effect, units) if x.effect[0] else "changes nothing"

@@ -12,6 +12,7 @@ from verifier import __version__
 from verifier.changes import Change
 from verifier.compare import Case, Compared, Comparison, Counts, End, Group, Telling
 from verifier.differing import Difference
+from verifier.edited import Edited
 from verifier.report.claims import number as exact
 from verifier.shifts import Ends, Figures, Shifts
 
@@ -111,13 +112,25 @@ def key(words: str) -> str:
 
 
 def change(x: Change) -> dict[str, Anything]:
-    """Return a clause that two files say differently."""
+    """Return a clause that two files say differently, and the entries of its lists that they do."""
+    entries = [
+        {"list": e.name, "what": e.what, "texts": list(e.texts), "lines": list(e.lines), **effect(e)}
+        for e in x.entries
+    ]
     return {
         "question": x.question,
         "label": x.label,
         "what": x.what,
         "titles": list(x.titles),
         "lines": list(x.lines),
+        **effect(x),
+        **({"entries": entries} if entries else {}),
+    }
+
+
+def effect(x: Change | Edited) -> dict[str, Anything]:
+    """Return what ends otherwise for that alone, or why it was not measured."""
+    return {
         "ends_otherwise": counts(x.effect) if x.effect else None,
         "changes_nothing": None if x.effect is None else not x.effect[0],
         **({"not_measured": x.why} if x.effect is None else {}),
