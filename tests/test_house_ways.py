@@ -16,9 +16,11 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 
+from tests.conftest import ROOT
 from tests.house_ways import other_transcription
 from tests.transcriptions import nz1996, nz_wagers
 from verifier.differing import differences
+from verifier.report import shifted
 from verifier.report.diff import parts
 from verifier.report.terminal import plain
 from verifier.shifts import Verdict
@@ -161,6 +163,9 @@ def test_entries_that_change_nothing_are_said_to_change_nothing(found):
     text = " ".join(" ".join(plain(part) for part in parts([found])).split())
     assert "changes nothing gee-jun: 6 + five not pairing became 6 + five" in text
     assert "removed changes nothing teen-or-day: nine + nine not pairing" in text
+    page = (ROOT / "docs" / "diff.md").read_text(encoding="utf-8")
+    printed = [line.split(" …")[0] for line in page.splitlines() if line.startswith("        ")]
+    assert len(printed) == len(change.entries) and all(" ".join(x.split()) in text for x in printed)
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -174,6 +179,9 @@ def test_every_figure_is_what_a_second_count_finds(path, rule):
         assert total == shifts.deals
         assert {p: getattr(figures, p) for p in PLAYERS} == counted
     assert shifts.groups == (shifts.change,) and shifts.verdict is Verdict.HARSHER
+    page = (ROOT / "docs" / "diff.md").read_text(encoding="utf-8")
+    for ends in shifted.each(shifts.change):
+        assert f"| {shifted.span(ends, signed=True)} | {shifted.fraction(ends)} |" in page
 
 
 def test_the_rule_of_1996_is_told_here_as_in_its_transcription():
