@@ -35,10 +35,12 @@ $(OUTSIDE)/installed: $(wildcard tests/outside/*.json) tests/outside/apt.txt tes
 	@touch $@
 
 test-outside: $(VENV)/dev $(OUTSIDE)/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[outside]"
 	$(BIN)/pytest -n 2 --dist loadgroup -m outside tests/outside
 
 reports: $(BIN)/verify
 	$(BIN)/python -m reports.rebuild
+	$(BIN)/python -m reports.rebuild --pages
 
 bench: $(BIN)/verify
 	$(BIN)/python benchmarks/speed.py

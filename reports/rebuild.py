@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import sys
-from functools import cache
 from pathlib import Path
 
 from rich.console import Console
@@ -21,6 +20,8 @@ from verifier.locate import shipped
 from verifier.report import odds, record, terminal
 from verifier.report.explain import folder, shown
 from verifier.report.priced import Wanted, price_file, to_text
+from verifier.report.render import render
+from verifier.submission import Submission
 from verifier.whole import Whole, at_stake, examine_whole
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -77,20 +78,25 @@ def rule_sets() -> list[str]:
     return [name for name in shipped() if parts(name) == [name]]
 
 
-@cache
-def wanted() -> dict[Path, str]:
-    """Return every committed file and what it should hold."""
-    found: dict[Path, str] = {}
-    for kind in Kind:
-        if folder(kind).is_dir():
-            found[folder(kind) / "bad.txt"] = shown(kind)
-    for name in rule_sets():
-        whole = examine_whole(load(name))
-        found[ROOT / "reports" / f"{name}.txt"] = terminal.to_text(whole, None)
-        found[ROOT / "reports" / f"{name}.json"] = record.to_json(whole)
-        if name == "nz1996":
-            found[ROOT / "docs" / "report.svg"] = picture(whole)
-    return found
+def of_kinds() -> dict[Path, str]:
+    """Return what each kind's page shows of its bad example."""
+    return {folder(kind) / "bad.txt": shown(kind) for kind in Kind if folder(kind).is_dir()}
+
+
+def of_rule_set(name: str) -> dict[Path, str]:
+    """Return the committed reports of one rule set."""
+    whole = examine_whole(load(name))
+    found = {
+        ROOT / "reports" / f"{name}.txt": terminal.to_text(whole, None),
+        ROOT / "reports" / f"{name}.json": record.to_json(whole),
+    }
+    return found | ({ROOT / "docs" / "report.svg": picture(whole)} if name == "nz1996" else {})
+
+
+def page(name: str, *, weighed: bool = False) -> str:
+    """Return the page of one rule set, with its prices; `weighed`: and what printed figures say."""
+    whole = examine_whole(load(name), priced=True, weighed=weighed)
+    return render(Submission(whole), "html", None)
 
 
 def slow() -> dict[Path, str]:
@@ -108,12 +114,32 @@ def slow() -> dict[Path, str]:
                 stem = "-".join(x for x in (name, account, "evidence") if x)
                 found[ROOT / "reports" / f"{stem}.txt"] = to_text(priced, DIGITS, None)
                 found[ROOT / "reports" / f"{stem}.json"] = odds.to_json(priced)
+                found[ROOT / "reports" / f"{name}.html"] = ""
+    for path in found:
+        if path.suffix == ".html":
+            found[path] = page(path.stem, weighed=True)
     return found
+
+
+def pages() -> None:
+    """Write the page of every other rule set into a folder that is not committed."""
+    there = ROOT / "reports" / "pages"
+    there.mkdir(exist_ok=True)
+    for name in rule_sets():
+        if not (ROOT / "reports" / f"{name}.html").exists():
+            (there / f"{name}.html").write_text(page(name), encoding="utf-8")
+            print(f"made: reports/pages/{name}.html")
 
 
 def main() -> int:
     """Write or check every file."""
-    texts = wanted() | slow()
+    if "--pages" in sys.argv:
+        pages()
+        return 0
+    texts = of_kinds()
+    for name in rule_sets():
+        texts |= of_rule_set(name)
+    texts |= slow()
     stale = [
         path for path, text in texts.items() if not path.exists() or path.read_text(encoding="utf-8") != text
     ]

@@ -76,6 +76,7 @@ def test_a_decision_holds_to_the_end_of_its_last_day(rules):
 @pytest.mark.parametrize(
     ("text", "line", "says", "help_"),
     [
+        ('decision = ["accepted"]\n', 1, "`decision` means nothing here", "[[decision]]"),
         (DECIDED.replace("because", "becuase"), 5, "no `becuase`", "`because`"),
         (DECIDED.replace('"accepted"', '"acepted"'), 4, "no disposition", "`accepted`"),
         (DECIDED.replace("2026-02-01", '"in May"'), 7, "a date", ""),

@@ -33,6 +33,7 @@ def test_both_wheels_hold_the_same_and_the_package_alone(wheels):
     assert {n.split("/")[0] for n in contents[0]} == {"verifier"}
     assert {"verifier/data/grammar/rules.lark", "verifier/data/rulespec/nz1996.rules"} <= set(contents[0])
     schemas = {f"verifier/schemas/{x.name}" for x in (ROOT / "verifier" / "schemas").glob("*.json")}
+    schemas |= {f"verifier/profiles/{x.name}" for x in (ROOT / "verifier" / "profiles").glob("*.toml")}
     assert schemas and schemas <= set(contents[0])
 
 

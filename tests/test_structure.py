@@ -18,7 +18,7 @@ from verifier.source import Source
 PACKAGE = ROOT / "verifier"
 FILES = sorted(PACKAGE.rglob("*.py"))
 STAGES = [
-    "source finding locate",
+    "source finding locate entries",
     "syntax places build parse procedures accounts assemble games printer fmt questions",
     "model suits pieces suitings names classes sides counterparts bind clauses relations rulebook "
     "procedure resolve quantities sound wholes load choose interpreter",
@@ -26,7 +26,7 @@ STAGES = [
     "table meeting encounters search showdowns decide engines joint odds",
     "witness moved runs readings variants combined evidence prices pricing claims checks opinion "
     "chain ways examine compare tellings edited changes shifts differing whole document decisions baseline "
-    "submission",
+    "submission profile annex",
     "report",
     "arguments outcome hand_asked check_asked cli",
     "__main__",

@@ -31,9 +31,12 @@ class Asked:
     chosen: tuple[str, ...]
     interactions: bool
     priced: bool
+    weighed: bool = False
     documents: tuple[Path, ...] = ()
     decisions: Path | None = None
     baseline: Path | None = None
+    profile: str | None = None
+    """What is asked for: the name of a shipped profile, or a path."""
     today: date = field(default_factory=date.today)
 
 
@@ -45,6 +48,7 @@ def check_asked(files: tuple[str, ...], asked: Asked) -> int:
     from verifier.choose import choices_by_account
     from verifier.load import load, parts
     from verifier.locate import write_whole
+    from verifier.profile import find
     from verifier.report.render import render
     from verifier.submission import Submission
     from verifier.whole import examine_whole
@@ -57,17 +61,23 @@ def check_asked(files: tuple[str, ...], asked: Asked) -> int:
     documents = [read(path) for path in asked.documents]
     decided = [decisions(name, asked) for name in files]
     earlier = baseline(asked, all_loaded[0].book.rules.name.text)
+    profile = find(asked.profile) if asked.profile is not None else None
     refuse_targets((*files, *map(str, (*asked.documents, *given(asked)))), asked.output)
     held = hold([[x.book.rules for x in one.told] for one in all_loaded], documents)
     submitted = [
         Submission(
             examine_whole(
-                x, choices_by_account(x, asked.chosen), together=asked.interactions, priced=asked.priced
+                x,
+                choices_by_account(x, asked.chosen),
+                together=asked.interactions,
+                priced=asked.priced,
+                weighed=asked.weighed,
             ),
             held,
             number,
             decided[number],
             earlier,
+            profile,
         )
         for number, x in enumerate(all_loaded)
     ]
@@ -82,7 +92,8 @@ def check_asked(files: tuple[str, ...], asked: Asked) -> int:
 
 def given(asked: Asked) -> list[Path]:
     """Return the files beside the rule set that were named."""
-    return [path for path in (asked.decisions, asked.baseline) if path]
+    profile = Path(asked.profile) if asked.profile and asked.profile.endswith(".toml") else None
+    return [path for path in (asked.decisions, asked.baseline, profile) if path]
 
 
 def read(path: Path) -> Source:

@@ -70,10 +70,12 @@ ACCOUNT = click.option("--account", metavar="NAME", help="Which account, where a
     "--reading", "chosen", multiple=True, metavar="NAME=ALTERNATIVE", help="Read the words so; several times."
 )
 @click.option("--price", "priced", is_flag=True, help="Price readings, assumptions and open cases, too.")
+@click.option("--evidence", "weighed", is_flag=True, help="--price, and readings against printed figures.")
 @click.option("--interactions", is_flag=True, help="Also run every two readings together (slower).")
 @click.option("--document", "documents", multiple=True, type=PATH, help="Hold it beside its document.")
 @click.option("--decisions", type=PATH, help="Decisions on findings (default: beside the rule set).")
 @click.option("--baseline", type=PATH, help="An earlier JSON record: what is new, changed, absent.")
+@click.option("--profile", metavar="NAME", help="What is asked for, and how it is answered; or a PATH.toml.")
 @click.option("--today", type=DATE, help="The date on which decisions are looked at.")
 def check(files: tuple[str, ...], today: datetime | None, **asked: Anything) -> None:
     """Examine rule sets and report what was found.

@@ -5,26 +5,25 @@ A decision hides nothing: it is shown beside its finding. `docs/decisions.md` is
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from typing import Any as Anything
 
+from verifier import entries
 from verifier.finding import Finding, Kind
 from verifier.rulebook import Stage
 from verifier.source import Mistake, Source, Span, Unreadable, suggest
 
 SUFFIX = ".decisions.toml"
+WORD = "decision"
 STATUS = {"accepted": "accepted", "under review": "underReview", "rejected": "rejected"}
 """Each disposition, and the word that other tools have for it."""
 NAMING = {"finding": str, "kind": str, "question": str, "clauses": list, "where": str, "account": str}
 NEEDED = {"disposition": str, "because": str, "on": date, "by": str}
 KEYS: dict[str, type] = {**NAMING, **NEEDED, "until": date, "hands": int}
-TYPES = {str: "a text", list: "a list of texts", date: "a date, as 2026-01-31", int: "a number"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,24 +129,20 @@ def beside(path: Path) -> Path:
 
 def read(source: Source, today: date) -> Decided:
     """Return the decisions of a file; raise Unreadable with every mistake in it."""
-    try:
-        data = tomllib.loads(source.text)
-    except tomllib.TOMLDecodeError as error:
-        raise Unreadable([unread(source, str(error))], [source]) from None
+    data = entries.data(source)
     mistakes = [
-        Mistake(at(source, 0, key), f"`{key}` means nothing here", "write `[[decision]]`")
+        Mistake(entries.at(source, WORD, 0, key), f"`{key}` means nothing here", "write `[[decision]]`")
         for key in data
-        if key != "decision" or not isinstance(data[key], list)
+        if key != WORD or entries.rows(data[key]) is None
     ]
-    found = data.get("decision", [])
     made = []
-    for number, entry in enumerate(found if isinstance(found, list) else [], 1):
+    for number, entry in enumerate(entries.rows(data.get(WORD)) or [], 1):
         wrong = list(mistaken(source, number, entry))
         mistakes += wrong
         if not wrong:
             names = {k: v for k, v in entry.items() if k in NAMING}
-            rest = {k: entry.get(k) for k in (*NEEDED, "until", "hands")}
-            made.append(Decision(names, **rest, span=at(source, number, "")))
+            rest: dict[str, Anything] = {k: entry.get(k) for k in (*NEEDED, "until", "hands")}
+            made.append(Decision(names, **rest, span=entries.at(source, WORD, number, "")))
     if mistakes:
         raise Unreadable(mistakes, [source])
     return Decided(tuple(made), source, today)
@@ -155,56 +150,19 @@ def read(source: Source, today: date) -> Decided:
 
 def mistaken(source: Source, number: int, entry: dict[str, Anything]) -> list[Mistake]:
     """Return what is wrong in one decision."""
-    found = []
-    for key, value in entry.items():
-        here = at(source, number, key)
-        if key not in KEYS:
-            hint = suggest(key, KEYS, "keys: " + ", ".join(KEYS))
-            found.append(Mistake(here, f"a decision has no `{key}`", hint))
-        elif not fits(value, KEYS[key]):
-            found.append(Mistake(here, f"`{key}` is to be {TYPES[KEYS[key]]}"))
-        elif key == "disposition" and value not in STATUS:
-            hint = suggest(value, STATUS, "dispositions: " + ", ".join(STATUS))
-            found.append(Mistake(here, f"`{value}` is no disposition", hint))
-        elif key == "kind" and value not in (words := [k.word for k in Kind]):
-            found.append(Mistake(here, f"no finding is called `{value}`", suggest(value, words)))
-    here = at(source, number, "")
-    missing = [k for k in NEEDED if k not in entry]
-    if missing:
-        found.append(Mistake(here, "a decision needs " + ", ".join(f"`{k}`" for k in missing)))
+    found = entries.entry_mistakes(source, WORD, number, entry, KEYS)
+    status, kind = entry.get("disposition"), entry.get("kind")
+    if isinstance(status, str) and status not in STATUS:
+        hint = suggest(status, STATUS, "dispositions: " + ", ".join(STATUS))
+        here = entries.at(source, WORD, number, "disposition")
+        found.append(Mistake(here, f"`{status}` is no disposition", hint))
+    if isinstance(kind, str) and kind not in (words := [k.word for k in Kind]):
+        here = entries.at(source, WORD, number, "kind")
+        found.append(Mistake(here, f"no finding is called `{kind}`", suggest(kind, words)))
+    found += entries.lacking(source, WORD, number, entry, NEEDED)
     if not set(entry) & {"finding", "kind"}:
+        here = entries.at(source, WORD, number, "")
         found.append(
             Mistake(here, "a decision names its finding: by `finding` (a fingerprint), or by `kind`")
         )
     return found
-
-
-def fits(value: Anything, wanted: type) -> bool:
-    """Return whether a value is of a type; a date with a time is none, and yes or no is no number."""
-    if wanted is list:
-        return isinstance(value, list) and all(isinstance(x, str) for x in value)
-    return isinstance(value, wanted) and not isinstance(value, datetime | bool)
-
-
-def at(source: Source, number: int, key: str) -> Span:
-    """Return where a key of a decision (counted from 1) stands; without one, where the decision begins."""
-    count = 0
-    begun = Span(source.name, 1)
-    for line, text in enumerate(source.text.split("\n"), 1):
-        if re.match(r"\s*\[\[\s*decision\s*\]\]", text):
-            count += 1
-            if count == number:
-                begun = Span(source.name, line, 1, len(text) + 1)
-        match = re.match(rf"\s*\[*\s*[\"']?({re.escape(key)})\b", text) if key else None
-        if match and count == number:
-            return Span(source.name, line, match.start(1) + 1, match.end(1) + 1)
-    return begun
-
-
-def unread(source: Source, message: str) -> Mistake:
-    """Return why a text is no TOML, with its place."""
-    match = re.search(r"\(at line (\d+), column (\d+)\)", message)
-    line, column = (int(match[1]), int(match[2])) if match else (source.text.count("\n") + 1, 1)
-    said = re.sub(r"\s*\(at [^)]*\)", "", message)
-    said = said[:1].lower() + said[1:]
-    return Mistake(Span(source.name, line, column, column + 1), f"this is no TOML: {said}")

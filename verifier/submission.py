@@ -19,6 +19,7 @@ from verifier.decisions import Decided, Decision
 from verifier.document.beside import Beside
 from verifier.examine import Examination, unread
 from verifier.finding import Finding
+from verifier.profile import Profile
 from verifier.rulebook import RuleBook, Stage
 from verifier.source import Source, Span
 from verifier.whole import Whole
@@ -91,6 +92,8 @@ class Submission:
     """The decisions on its findings, if there are any."""
     baseline: Baseline | None = None
     """What an earlier record found, if it is compared with one."""
+    profile: Profile | None = None
+    """What is asked for, if an annex is to say how it is answered."""
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:

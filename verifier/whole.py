@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from verifier.compare import Comparison, Telling, compare
@@ -12,7 +12,7 @@ from verifier.engines import setting_question, settlement_question
 from verifier.examine import Examination, examine, ready
 from verifier.finding import Finding
 from verifier.load import Loaded
-from verifier.pricing import Asked, Priced, price
+from verifier.pricing import Asked, Priced, evidence, price
 from verifier.rulebook import Choices, RuleBook
 
 
@@ -40,8 +40,13 @@ def examine_whole(
     *,
     together: bool = False,
     priced: bool = False,
+    weighed: bool = False,
 ) -> Whole:
-    """Examine every account of a file; all of them over one universe, since they are about one game."""
+    """Examine every account of a file; all of them over one universe, since they are about one game.
+
+    `priced`: with odds and prices; `weighed`: with these, and every combination of readings against the
+    figures that the document prints.
+    """
     found: list[Examination] = []
     for number, account in enumerate(loaded.told):
         engines = ready(account, found[0].engines.tabulator if found else None)
@@ -50,8 +55,18 @@ def examine_whole(
     told = [Telling(x.book.rules.account, x.loaded, x.engines, x.choice) for x in found]
     compared = tuple(compare(one, other) for one, other in combinations(told, 2))
     asked = Asked(assumptions=True)
-    prices = (price(x.loaded, x.choice, x.engines, asked) for x in found if priced and at_stake(x.book))
+    prices = [
+        price(x.loaded, x.choice, x.engines, asked) for x in found if (priced or weighed) and at_stake(x.book)
+    ]
+    if weighed:
+        prices = [weigh(x, p) for x in found for p in prices if p.loaded is x.loaded]
     return Whole(loaded, tuple(found), compared, tuple(prices))
+
+
+def weigh(examination: Examination, priced: Priced) -> Priced:
+    """Return prices with what the figures that the document prints say of the readings."""
+    found, not_checked = evidence(examination.engines, examination.choice)
+    return replace(priced, evidence=found, not_checked=not_checked)
 
 
 def at_stake(book: RuleBook) -> bool:

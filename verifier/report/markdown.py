@@ -10,7 +10,7 @@ from verifier import __version__
 from verifier.claims import figure
 from verifier.examine import Examination, Examined
 from verifier.finding import Kind, Severity
-from verifier.report import cited
+from verifier.report import annexed, cited
 from verifier.report.runs import STATUSES
 from verifier.report.styles import counted, many, number
 from verifier.report.terminal import STAGES, verdict
@@ -72,6 +72,7 @@ def document(submission: Submission) -> Iterator[str]:
         yield ""
         yield from findings(submission, between)
     yield from missing(submission)
+    yield from annex(submission)
 
 
 def account(submission: Submission, examination: Examination) -> Iterator[str]:
@@ -205,6 +206,19 @@ def missing(submission: Submission) -> Iterator[str]:
         yield "- Effects on the house advantage were not computed (`--price`)."
     yield "- That there are no readings but those listed cannot be proved."
     yield ""
+
+
+def annex(submission: Submission) -> Iterator[str]:
+    """Yield what is asked for, and how it is answered, if that was asked."""
+    if submission.profile is None:
+        return
+    yield f"## {plain(annexed.title(submission.profile))}"
+    yield ""
+    found = annexed.answers(submission)
+    yield plain(annexed.summary(found))
+    yield ""
+    cells = ((a.asked, a.status, annexed.sentence(a).replace("\n", "; "), annexed.place(a)) for a in found)
+    yield from grid(("asked", "", "", "where"), cells)
 
 
 def render(submission: Submission, _stream: TextIO | None) -> str:

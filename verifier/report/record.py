@@ -13,7 +13,7 @@ from verifier.examine import Counts, Deed, Examination, Examined, Reliance
 from verifier.finding import Finding, Kind, Witness
 from verifier.pricing import Priced
 from verifier.readings import Effect, Interaction
-from verifier.report import beside, claims, differences, odds, runs
+from verifier.report import annexed, beside, claims, differences, odds, runs
 from verifier.rulebook import RuleBook
 from verifier.source import Span
 from verifier.submission import Entry, Submission, between_accounts, fates, inside
@@ -238,7 +238,7 @@ def submitted(submission: Submission) -> dict[str, Anything]:
     known = {e.fingerprint: e for e in submission.entries}
     for f in [f for found in (*inner, outer) for f in found]:
         f |= beside.of_entry(known[f["fingerprint"]])
-    return {**made, **beside.record(submission)}
+    return {**made, **beside.record(submission), **annexed.record(submission)}
 
 
 def render(submission: Submission, _stream: TextIO | None) -> str:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:  # `verify --help` names the formats and loads none of them
 
 FORMATS = {
     "text": "terminal",
+    "html": "page",
     "json": "record",
     "sarif": "sarif",
     "junit": "junit",

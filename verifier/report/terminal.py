@@ -15,7 +15,7 @@ from rich.text import Text
 from verifier.domain import Domain
 from verifier.examine import Examination, Examined
 from verifier.finding import Kind
-from verifier.report import ambiguity, beside, claims, closing, compared, findings, odds, played
+from verifier.report import ambiguity, annexed, beside, claims, closing, compared, findings, odds, played
 from verifier.report.styles import STYLES, counted, number
 from verifier.rulebook import Stage
 from verifier.submission import Submission
@@ -34,7 +34,9 @@ STAGES = {
 
 def render(submission: Submission, stream: TextIO | None) -> str:
     """Return the report on what was submitted."""
-    return printed([*parts(submission.whole), *beside.sections(submission)], stream)
+    return printed(
+        [*parts(submission.whole), *beside.sections(submission), *annexed.sections(submission)], stream
+    )
 
 
 def to_text(whole: Whole, stream: TextIO | None) -> str:

@@ -10,6 +10,7 @@ from verifier.procedure.wholes import numbers
 from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.runs import chance, found, promises, second, vary
 from verifier.runs.chance import Shares
+from verifier.runs.flow import Follows, flow
 from verifier.runs.found import Walk
 from verifier.runs.promises import Kept
 from verifier.runs.second import Second
@@ -51,6 +52,8 @@ class Played:
     """The number of places at which readings and assumptions were compared."""
     second: Second
     """What the second engine said."""
+    follows: tuple[Follows, ...] = ()
+    """What follows what, at the greatest number of places of which every step was kept."""
 
 
 def examine(book: RuleBook, tree: s.Procedure, choice: Choices) -> Played:
@@ -112,6 +115,7 @@ def judged(
         tuple(x for x in chance.shares(measured)),
         measured.explored.procedure.places,
         again,
+        flow(measured),
     )
 
 

@@ -1,0 +1,219 @@
+"""The page in a browser: a hand is tried, findings are filtered, it prints, and nothing leaves it."""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+import shutil
+import subprocess
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.submitted import real, written
+
+pytestmark = [pytest.mark.outside, pytest.mark.xdist_group("browser")]
+
+MODULES = ROOT / ".outside" / "node_modules"
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
+STILL = {"name": "prefers-reduced-motion", "value": "reduce"}
+RULES = {"extends": ["html-validate:standard"], "rules": {"no-inline-style": "off", "long-title": "off"}}
+"""What a validator need not say: a bar has its width where it stands; titles are as long as a rule set's."""
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory):
+    """Return the page of a document told three times, in a file."""
+    found = tmp_path_factory.mktemp("page") / "ranking.html"
+    found.write_text(written(real("ranking"), "html"), encoding="utf-8")
+    return found
+
+
+@pytest.fixture(scope="module")
+def driver():
+    """Return a browser without a window."""
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+
+    options = webdriver.ChromeOptions()
+    for word in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1100,1400"):
+        options.add_argument(word)
+    options.binary_location = shutil.which("chromium")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    made = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+    yield made
+    made.quit()
+
+
+@pytest.fixture
+def page(driver, path):
+    """Return the browser with the page just opened, wide and light; afterwards nothing was complained of."""
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [STILL]})
+    driver.get("about:blank")
+    driver.get(path.as_uri())
+    yield driver
+    assert driver.get_log("browser") == []
+
+
+def write(page, text):
+    """Write signs of pieces into the field for them."""
+    field = page.find_element("id", "signs")
+    field.clear()
+    field.send_keys(text)
+
+
+def shown(page, selector):
+    """Return the elements that a reader can see."""
+    return [x for x in page.find_elements("css selector", selector) if x.is_displayed()]
+
+
+def said(signs):
+    """Return what the program says of a hand of the first account."""
+    from verifier.chain import chain
+    from verifier.readings import Tables
+    from verifier.rulebook import Stage
+
+    examination = real("ranking").whole.examinations[0]
+    table = examination.questions[0].tables[Stage.ASSUMED]
+    cases = [n for n in range(len(table.universe)) if " ".join(table.universe.shown(n)) == signs]
+    varied = Tables(examination.engines.deals, table, examination.choice)
+    return chain(table, varied, cases[0])
+
+
+def test_nothing_leaves_the_page(page):
+    """The browser asks for the file and for nothing else, also while a hand is tried."""
+    write(page, "12 2 10")
+    entries = [json.loads(x["message"])["message"] for x in page.get_log("performance")]
+    asked = {x["params"]["request"]["url"] for x in entries if x["method"] == "Network.requestWillBeSent"}
+    assert all(url.startswith(("file:", "data:")) for url in asked)
+    assert page.execute_script("return performance.getEntriesByType('resource').length") == 0
+
+
+def test_hands_are_answered_as_the_program_answers_them(page):
+    """Random hands, written: settings, chain, what is ruled out, and readings, as `verify hand` has them."""
+    examination = real("ranking").whole.examinations[0]
+    universe = examination.questions[0].tables[next(iter(examination.questions[0].tables))].universe
+    for case in random.Random(3).sample(range(len(universe)), 12):
+        signs = " ".join(universe.shown(case))
+        write(page, signs)
+        says = said(signs)
+        answer = page.find_element("id", "answer")
+        assert answer.get_attribute("data-status") == says.status
+        first = answer.find_elements("css selector", ".case > .ways > .setting")
+        assert {x.get_attribute("data-signs") for x in first} == {" | ".join(x) for x in says.left}
+        chain = answer.find_elements("css selector", "#chain > li")
+        assert [x.get_attribute("data-label") for x in chain] == [w.label for w in says.said]
+        ruled = answer.find_elements("css selector", "#ruled > li")
+        assert {x.get_attribute("data-by") for x in ruled} == {r.by for r in says.ruled}
+        turns = answer.find_elements("css selector", "#turns > li")
+        assert {x.get_attribute("data-turn") for x in turns} == {
+            f"{t.reading} {t.alternative}" for t in says.turns
+        }
+
+
+def test_pieces_are_picked_by_hand_and_no_more_than_there_are(page):
+    """Buttons add pieces until the hand is full; a piece of which there is one can be taken once."""
+    buttons = {x.text.strip(): x for x in page.find_elements("css selector", "#pieces button")}
+    buttons["W3"].click()
+    assert not buttons["W3"].is_enabled() and buttons["12"].is_enabled()
+    buttons["12"].click()
+    buttons["12"].click()
+    assert not any(x.is_enabled() for x in buttons.values())
+    assert page.find_element("id", "answer").get_attribute("data-status") == said("12 12 W3").status
+    page.find_element("id", "clear").click()
+    assert all(x.is_enabled() for x in buttons.values())
+
+
+def test_another_account_answers_by_its_own_words(page):
+    """Choosing an account changes which clauses are named."""
+    from selenium.webdriver.support.select import Select
+
+    write(page, "12 2 10")
+    before = page.find_element("id", "answer").text
+    Select(page.find_element("id", "which")).select_by_visible_text("analysis")
+    write(page, "12 2 10")
+    assert page.find_element("id", "answer").text != before
+
+
+def test_findings_are_searched_and_filtered(page):
+    """Words and kinds narrow what is shown; the count says so; a link uncovers what is hidden."""
+    every = len(shown(page, ".finding"))
+    field = page.find_element("id", "find")
+    field.send_keys("twelve outranks")
+    some = shown(page, ".finding")
+    assert 0 < len(some) < every
+    assert page.find_element("id", "shown").text == f"{len(some)} of {every} findings are shown"
+    field.clear()
+    field.send_keys("no such words anywhere")
+    assert not shown(page, ".finding")
+    link = next(x for x in page.find_elements("css selector", ".short a") if x.is_displayed())
+    link.click()
+    target = link.get_attribute("href").partition("#")[2]
+    assert page.find_element("id", target).is_displayed()
+    field.clear()
+    field.send_keys(" ")
+    for box in page.find_elements("css selector", "[name=kind]"):
+        if box.get_attribute("value") != "cycle":
+            box.click()
+    assert {x.get_attribute("data-kind") for x in shown(page, ".finding")} == {"cycle"}
+
+
+def test_it_prints_with_everything_unfolded(page):
+    """On paper the folded parts are open, the tools are gone, and afterwards all is as before."""
+    folded = "return document.querySelectorAll('details:not([open])').length"
+    before = page.execute_script(folded)
+    assert before
+    page.execute_script("dispatchEvent(new Event('beforeprint'))")
+    assert page.execute_script(folded) == 0
+    made = base64.b64decode(page.execute_cdp_cmd("Page.printToPDF", {})["data"])
+    assert made.startswith(b"%PDF") and len(made) > 50_000
+    page.execute_script("dispatchEvent(new Event('afterprint'))")
+    assert page.execute_script(folded) == before
+
+
+def test_it_fits_a_telephone(page):
+    """Nothing runs over the side of a narrow screen."""
+    page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+    write(page, "12 2 10")
+    wide = page.execute_script("return [document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1] == PHONE["width"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_an_accessibility_checker_finds_nothing(page, theme):
+    """Axe, with every rule that it has by default: in both themes, a hand tried, everything unfolded."""
+    feature = {"name": "prefers-color-scheme", "value": theme}
+    page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [STILL, feature]})
+    write(page, "12 2 10")
+    page.execute_script("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+    source = (MODULES / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    page.execute_cdp_cmd("Runtime.evaluate", {"expression": source})
+    page.set_script_timeout(300)
+    found = page.execute_async_script(
+        "const done = arguments[0]; axe.run().then((r) => done(r.violations.map("
+        "(v) => [v.id, v.help, v.nodes.slice(0, 3).map((n) => n.html.slice(0, 200))])))"
+    )
+    assert found == []
+
+
+def test_the_theme_is_turned_by_its_button(page):
+    """Dark and light are a reader's choice, whatever the system says."""
+    colour = "return getComputedStyle(document.body).backgroundColor"
+    before = page.execute_script(colour)
+    page.find_element("id", "theme").click()
+    assert page.execute_script(colour) != before
+    page.find_element("id", "theme").click()
+    assert page.execute_script(colour) == before
+
+
+def test_a_validator_of_html_finds_no_mistake(path, tmp_path):
+    """The page is HTML as the standard has it."""
+    config = tmp_path / "rules.json"
+    config.write_text(json.dumps({"root": True, **RULES}), encoding="utf-8")
+    command = [str(MODULES / ".bin" / "html-validate"), "--config", str(config), "-f", "json", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    found = json.loads(done.stdout)
+    wrong = {(m["ruleId"], m["message"]) for x in found for m in x["messages"] if m["severity"] == 2}
+    assert not wrong and done.returncode == 0

@@ -1,0 +1,48 @@
+"""Stage 5: one page for one rule set: a single file that opens from disk and asks nothing of any network."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from pathlib import Path
+from typing import TextIO
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from verifier.report.page.view import view
+from verifier.submission import Submission
+
+HERE = Path(__file__).resolve().parent
+
+
+def render(submission: Submission, _stream: TextIO | None) -> str:
+    """Return the page of what was submitted."""
+    seen = view(submission)
+    script = (HERE / "page.js").read_text(encoding="utf-8")
+    data = packed(seen["play"])
+    made = Environment(
+        loader=FileSystemLoader(HERE),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return made.get_template("page.html").render(
+        **seen,
+        style=Markup((HERE / "page.css").read_text(encoding="utf-8")),
+        script=Markup(script),
+        script_hash=hashed(script),
+        data=Markup(data),
+    )
+
+
+def packed(play: object) -> str:
+    """Return data as JSON that can stand in a page: no `</` ends the element that holds it."""
+    return json.dumps(play, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+
+
+def hashed(script: str) -> str:
+    """Return what a page's policy calls its one script: any other is refused by the browser."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

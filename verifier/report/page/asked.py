@@ -1,0 +1,46 @@
+"""Stage 5: the annex in a page: each row leads to the place that answers it."""
+
+from __future__ import annotations
+
+from typing import Any as Anything
+
+from verifier.report import annexed
+from verifier.submission import Submission
+
+PLACES = {"document": "document", "readings": "overview", "assumptions": "overview", "method": "kinds"}
+"""The places of a page that are there whatever was examined."""
+
+
+def annex(submission: Submission, accounts: list[dict[str, Anything]]) -> dict[str, Anything] | None:
+    """Return the rows of the annex, each with its place in the page; nothing where none was asked for."""
+    profile, found = submission.profile, annexed.answers(submission)
+    if profile is None:
+        return None
+    known = places(accounts)
+    return {
+        "title": annexed.title(profile),
+        "about": profile.title,
+        "sum": annexed.summary(found),
+        "rows": [
+            {
+                "row": a.row,
+                "asked": a.asked,
+                "status": a.status,
+                "said": a.said.split("\n"),
+                "but": a.but.split("\n") if a.but else [],
+                "to": known.get(a.link, ""),
+            }
+            for a in found
+        ],
+    }
+
+
+def places(accounts: list[dict[str, Anything]]) -> dict[str, str]:
+    """Return the place in the page of each part of the report: of the first account that has it."""
+    known = dict(PLACES)
+    for a in reversed(accounts):
+        known |= {word: f"{a['anchor']}-{word}" for word in ("claims", "outside", "odds") if a[word]}
+        known |= {f"question-{q['name']}": q["anchor"] for q in a["questions"]}
+        if a["procedures"]:
+            known["procedures"] = a["procedures"][0]["anchor"]
+    return known

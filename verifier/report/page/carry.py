@@ -1,0 +1,111 @@
+"""Stage 5: what the report says to a terminal, carried over into a page: said once, laid out twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from markupsafe import Markup, escape
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+WORDS = {"bold", "dim", "red", "yellow", "green", "cyan"}
+"""Words of a style that a page has a look for."""
+
+
+def carried(parts: Iterable[RenderableType]) -> Markup:
+    """Return parts of the report, one below the other, as HTML."""
+    return Markup("\n").join(carry(part) for part in parts)
+
+
+def carry(part: RenderableType) -> Markup:
+    """Return one part as HTML: text, a table, a rule, or several of these."""
+    match part:
+        case Text():
+            return paragraph(part)
+        case Table():
+            return table(part)
+        case Rule():
+            title = part.title.plain if isinstance(part.title, Text) else part.title
+            return Markup('<h4 class="rule">{}</h4>').format(title)
+        case Group():
+            return carried(part.renderables)
+        case Padding():
+            return Markup('<div class="inset">{}</div>').format(carry(part.renderable))
+        case str():
+            return Markup("<p>{}</p>").format(part)
+    raise TypeError(f"nothing carries {type(part).__name__} over")
+
+
+def paragraph(text: Text) -> Markup:
+    """Return a text: a heading where it stands below an empty line and begins in bold, else a paragraph."""
+    bare = text.copy()
+    above = bare.plain.startswith("\n")
+    bare = bare[1:] if above else bare
+    if not bare.plain.strip():
+        return Markup("")
+    heads = above and any("bold" in str(span.style) and span.start == 0 for span in bare.spans)
+    return Markup("<h4>{}</h4>" if heads else "<p>{}</p>").format(inline(bare))
+
+
+def inline(text: Text) -> Markup:
+    """Return a text with its looks, line by line."""
+    lines = [Markup("").join(runs(line)) for line in text.split("\n", allow_blank=True)]
+    return Markup("<br>").join(lines)
+
+
+def runs(line: Text) -> Iterator[Markup]:
+    """Yield each stretch of a line that has one look."""
+    cuts = sorted({0, len(line), *(x for span in line.spans for x in (span.start, span.end))})
+    base = looks(str(line.style))
+    for start, end in pairwise(cuts):
+        here = base | {
+            word for span in line.spans if span.start <= start < span.end for word in looks(str(span.style))
+        }
+        said = line.plain[start:end]
+        if here:
+            yield Markup('<span class="{}">{}</span>').format(" ".join(sorted(here)), said)
+        else:
+            yield escape(said)
+
+
+def looks(style: str) -> set[str]:
+    """Return the words of a style that a page knows."""
+    return WORDS & set(style.split())
+
+
+def cell(value: RenderableType) -> Markup:
+    """Return what stands in a cell."""
+    if isinstance(value, Text):
+        return inline(value)
+    return escape(value) if isinstance(value, str) else carry(value)
+
+
+def table(part: Table) -> Markup:
+    """Return a table with its headings; a grid without any, as rows alone."""
+    heads = [cell(column.header) for column in part.columns]
+    kinds = ["num" if column.justify == "right" else "" for column in part.columns]
+    rows = list(zip(*(list(column.cells) for column in part.columns), strict=True))
+    made = []
+    if part.show_header and any(heads):
+        cells = Markup("").join(
+            Markup('<th scope="col" class="{}">{}</th>').format(kind, head) if head else Markup("<td></td>")
+            for head, kind in zip(heads, kinds, strict=True)
+        )
+        made.append(Markup("<thead><tr>{}</tr></thead>").format(cells))
+    body = Markup("").join(
+        Markup("<tr>{}</tr>").format(
+            Markup("").join(
+                Markup('<td class="{}">{}</td>').format(kind, cell(value))
+                for kind, value in zip(kinds, row, strict=True)
+            )
+        )
+        for row in rows
+    )
+    made.append(Markup("<tbody>{}</tbody>").format(body))
+    role = "" if part.show_header else Markup(' role="presentation"')
+    whole = Markup("<table{}>{}</table>").format(role, Markup("").join(made))
+    return Markup('<div class="scroll" tabindex="0">{}</div>').format(whole)

@@ -1,0 +1,103 @@
+"""Stage 5: a procedure drawn: its steps from the top, and which of them follows which.
+
+What follows below in order goes down on the right; what goes back to an earlier step, up on the left; what
+people do in between stands beside its arrow.
+"""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from verifier.runs.examine import Played
+from verifier.runs.flow import Follows
+
+BOX, TALL, GAP, SIDE, LANE = 320, 44, 34, 210, 17
+"""Widths and heights, in units of the drawing: a step's box, between boxes, the room beside, a lane."""
+
+
+def diagram(played: Played) -> Markup:
+    """Draw one procedure; nothing where no steps were kept."""
+    steps = [act for act in played.tree.acts if not act.event]
+    place = {act.name.text: number for number, act in enumerate(steps)}
+    arrows = merged(played.follows, place)
+    if not arrows:
+        return Markup("")
+    used = dict.fromkeys((1, -1), 0)
+    parts = []
+    for (before, after), names in sorted(arrows.items(), key=lambda x: abs(x[0][0] - x[0][1])):
+        if before != after:
+            side = 1 if after > before else -1
+            straight = after == before + 1
+            parts.append(down(before, names) if straight else bow(before, after, side, used[side], names))
+            used[side] += not straight
+    boxes = [box(number, act.title, act.name.text) for number, act in enumerate(steps)]
+    high = len(steps) * (TALL + GAP)
+    wide = BOX + 2 * SIDE
+    said = "; ".join(
+        f"after {steps[a].name.text}, {steps[b].name.text}" + (f" ({', '.join(n)})" if any(n) else "")
+        for (a, b), n in sorted(arrows.items())
+    )
+    return Markup(
+        '<svg class="diagram" viewBox="0 0 {} {}" role="img" aria-label="{}">'
+        '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
+        'orient="auto-start-reverse"><path d="M0 0 8 4 0 8z"/></marker></defs>{}{}</svg>'
+    ).format(wide, high, said, Markup("").join(parts), Markup("").join(boxes))
+
+
+def merged(follows: tuple[Follows, ...], place: dict[str, int]) -> dict[tuple[int, int], list[str]]:
+    """Return the arrows between steps, by number, each with the events that take it (a step: unnamed)."""
+    found: dict[tuple[int, int], list[str]] = {}
+    for f in follows:
+        start = f.before if f.event else f.act
+        if start in place and f.after in place and not (f.event and f.before == f.after):
+            names = found.setdefault((place[start], place[f.after]), [])
+            name = f.act if f.event else ""
+            if name not in names:
+                names.append(name)
+    return found
+
+
+def top(number: int) -> int:
+    """Return where the box of a step begins."""
+    return number * (TALL + GAP) + GAP // 2
+
+
+def box(number: int, title: str, name: str) -> Markup:
+    """Draw one step: its name, and what it is in a few words."""
+    y = top(number)
+    short = title if len(title) < 44 else title[:42].rsplit(" ", 1)[0] + " …"
+    return Markup(
+        '<rect class="step" x="{}" y="{}" width="{}" height="{}" rx="6"/>'
+        '<text class="name" x="{}" y="{}">{}</text><text class="what" x="{}" y="{}">{}</text>'
+    ).format(SIDE, y, BOX, TALL, SIDE + 12, y + 18, name, SIDE + 12, y + 35, short)
+
+
+def down(number: int, names: list[str]) -> Markup:
+    """Draw the arrow from a step to the next."""
+    x, y = SIDE + BOX // 2, top(number) + TALL
+    label = ", ".join(filter(None, names))
+    said = (
+        Markup('<text class="by" x="{}" y="{}">{}</text>').format(x + 8, y + GAP - 12, label) if label else ""
+    )
+    return Markup('<path class="arrow" d="M{0} {1}V{2}" marker-end="url(#tip)"/>{3}').format(
+        x, y, y + GAP - 1, said
+    )
+
+
+def bow(before: int, after: int, side: int, lane: int, names: list[str]) -> Markup:
+    """Draw an arrow that passes other steps: down on the right, up on the left."""
+    edge = SIDE + BOX if side > 0 else SIDE
+    out = edge + side * (24 + LANE * lane)
+    start, end = top(before) + TALL * 2 // 3, top(after) + TALL // 3
+    label = ", ".join(filter(None, names))
+    turn = "start" if side > 0 else "end"
+    said = (
+        Markup('<text class="by" text-anchor="{}" x="{}" y="{}">{}</text>').format(
+            turn, out + side * 4, start + (12 if side > 0 else -6), label
+        )
+        if label
+        else ""
+    )
+    return Markup('<path class="arrow" d="M{0} {1}H{2}V{3}H{4}" marker-end="url(#tip)"/>{5}').format(
+        edge, start, out, end, edge + side, said
+    )

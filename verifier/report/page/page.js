@@ -1,0 +1,197 @@
+"use strict";
+(() => {
+  const byId = (id) => document.getElementById(id);
+  const make = (tag, text, cls) => {
+    const node = document.createElement(tag);
+    if (text !== undefined) node.textContent = text;
+    if (cls) node.className = cls;
+    return node;
+  };
+
+  // ---- theme, printing ----------------------------------------------------------------------------
+  byId("theme").addEventListener("click", () => {
+    const root = document.documentElement;
+    const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.theme = dark ? "light" : "dark";
+  });
+  const opened = [];
+  addEventListener("beforeprint", () => {
+    const folded = [...document.querySelectorAll("details:not([open])")];
+    folded.forEach((d) => { d.open = true; });
+    opened.push(...folded);
+  });
+  addEventListener("afterprint", () => opened.splice(0).forEach((d) => { d.open = false; }));
+
+  // ---- search and filter --------------------------------------------------------------------------
+  const cards = [...document.querySelectorAll(".finding")];
+  const sieve = byId("sieve");
+  const chosen = (name) => new Set([...sieve.querySelectorAll(`[name=${name}]:checked`)].map((x) => x.value));
+  function filter() {
+    const words = byId("find").value.toLowerCase().split(/\s+/).filter(Boolean);
+    const kinds = chosen("kind"), fates = chosen("fate");
+    let shown = 0;
+    for (const card of cards) {
+      const fits = kinds.has(card.dataset.kind) && fates.has(card.dataset.fate)
+        && words.every((w) => card.dataset.search.includes(w));
+      card.hidden = !fits;
+      shown += fits;
+    }
+    byId("shown").textContent = `${shown} of ${cards.length} findings are shown`;
+  }
+  sieve.addEventListener("input", filter);
+  sieve.addEventListener("submit", (e) => e.preventDefault());
+  filter();
+  const uncover = () => {  // a link leads to its finding even where the filter hides it
+    const to = location.hash && byId(decodeURIComponent(location.hash.slice(1)));
+    if (to && to.hidden) { to.hidden = false; to.scrollIntoView(); }
+  };
+  addEventListener("hashchange", uncover);
+  uncover();
+
+  // ---- a hand -------------------------------------------------------------------------------------
+  const tables = JSON.parse(byId("tables").textContent);
+  if (!tables.length) return;
+  let table, held = [];
+  const running = (steps) => { let at = 0; return steps.map((x) => (at += x)); };
+  function unpack(t) {
+    if (t.index) return t;
+    t.index = new Map();
+    for (let i = 0; i < t.status.length; i++) {
+      t.index.set(t.members.slice(i * t.dealt, (i + 1) * t.dealt).join(" "), i);
+    }
+    for (const list of [t.clauses, t.turns]) {
+      for (const x of list) x.at = new Map(running(x.cases).map((c, i) => [c, i]));
+    }
+    return t;
+  }
+  const face = (type, nth) => table.pieces[type].faces[nth % table.pieces[type].faces.length];
+  function drawn(types) {
+    const node = make("span", undefined, "hand"), used = {};
+    node.setAttribute("role", "img");
+    node.setAttribute("aria-label", types.map((t) => table.pieces[t].name).join(", "));
+    node.innerHTML = types.map((t) => face(t, (used[t] = (used[t] ?? -1) + 1))).join("");
+    return node;
+  }
+  const signs = (types) => types.map((t) => table.pieces[t].sign).join(" ");
+  function setting(hand, way) {
+    const node = make("span", undefined, "setting");
+    table.ways[way].forEach((places, h) => {
+      const part = make("span", undefined, "set");
+      const types = places.map((p) => hand[p]);
+      part.append(make("span", table.hands[h], "label"), drawn(types));
+      part.dataset.signs = signs(types);
+      node.append(part);
+    });
+    node.dataset.signs = table.ways[way].map((places) => signs(places.map((p) => hand[p]))).join(" | ");
+    return node;
+  }
+  const bits = (n) => [...Array(table.ways.length).keys()].filter((j) => Math.floor(n / 2 ** j) % 2);
+  function several(hand, mask, none) {
+    const node = make("span", undefined, "ways");
+    const ways = bits(mask);
+    if (!ways.length) node.append(make("em", none));
+    ways.forEach((j, i) => { if (i) node.append(make("span", "or", "or")); node.append(setting(hand, j)); });
+    return node;
+  }
+  const says = {
+    decided: "must be set", undecided: "may be set (the text does not decide)",
+    conflict: "cannot be set: the clauses contradict each other",
+    gap: "may be set in any way: no clause speaks of it",
+  };
+  function answer() {
+    const box = byId("answer");
+    box.replaceChildren();
+    if (held.length < table.dealt) {
+      box.append(make("p", `${table.dealt - held.length} more to choose`, "dim"));
+      return;
+    }
+    const hand = [...held].sort((a, b) => a - b);
+    const n = table.index.get(hand.join(" "));
+    if (n === undefined) { box.append(make("p", "no such hand can be dealt")); return; }
+    const status = table.statuses[table.status[n]];
+    box.dataset.status = status;
+    const head = make("p");
+    head.append(drawn(hand), make("strong", " " + says[status] + " "), several(hand, table.left[n], "nothing is left"));
+    head.className = "case";
+    box.append(head, make("p", `dealt in ${table.weight[n].toLocaleString("en")} ways`, "dim"));
+    const chain = make("ol");
+    chain.id = "chain";
+    for (const c of table.clauses) {
+      const at = c.at.get(n);
+      if (at === undefined) continue;
+      const item = make("li");
+      item.dataset.label = c.label;
+      item.append(make("strong", c.label), ` ${c.title} `, make("span", c.fates[c.fate[at]], "dim"));
+      if (c.struck[at]) item.append("; strikes ", several(hand, c.struck[at], ""));
+      chain.append(item);
+    }
+    box.append(make("h3", "The clauses that apply, in the order they are heard"), chain);
+    const flat = table.ruled[n];
+    if (flat.length) {
+      const why = make("ul");
+      why.id = "ruled";
+      for (let i = 0; i < flat.length; i += 2) {
+        const by = table.clauses[flat[i + 1]];
+        const item = make("li");
+        item.dataset.by = by ? by.label : "";
+        item.append(setting(hand, flat[i]), by ? ` ${by.label} ${by.title}` : " no single clause: they contradict each other");
+        why.append(item);
+      }
+      box.append(make("h3", "Why not otherwise"), why);
+    }
+    const turns = make("ul");
+    turns.id = "turns";
+    for (const t of table.turns) {
+      const at = t.at.get(n);
+      if (at === undefined) continue;
+      const item = make("li");
+      item.dataset.turn = `${t.reading} ${t.alternative}`;
+      const ends = table.statuses[t.status[at]];
+      item.append(make("strong", `${t.reading} is ${t.alternative}`), t.gloss ? ` (${t.gloss}) ` : " ",
+        several(hand, t.left[at], "nothing is left"), ends === "decided" ? "" : ` ${ends}`);
+      turns.append(item);
+    }
+    box.append(make("h3", "Under which readings it changes"),
+      turns.children.length ? turns : make("p", "under none of those listed, changed alone"));
+  }
+  function choose(types) {
+    held = types;
+    for (const button of byId("pieces").children) {
+      const t = Number(button.dataset.type), many = held.filter((x) => x === t).length;
+      button.disabled = held.length >= table.dealt || many >= table.pieces[t].copies;
+      button.setAttribute("aria-label", `${table.pieces[t].sign}: ${table.pieces[t].name}, ${many} of ${table.pieces[t].copies} chosen`);
+    }
+    answer();
+  }
+  function show(number) {
+    table = unpack(tables[number]);
+    const box = byId("pieces");
+    box.replaceChildren();
+    table.pieces.forEach((p, t) => {
+      const button = make("button");
+      button.type = "button";
+      button.dataset.type = t;
+      button.innerHTML = p.faces[0];
+      button.append(make("span", p.sign));
+      button.addEventListener("click", () => { choose([...held, t]); byId("signs").value = signs(held); });
+      box.append(button);
+    });
+    byId("signs").value = "";
+    choose([]);
+  }
+  byId("signs").addEventListener("input", () => {
+    const left = table.pieces.map((p) => p.copies);
+    const known = new Map();
+    table.pieces.forEach((p, t) => { known.set(p.sign.toLowerCase(), t); known.set(p.name.toLowerCase(), t); });
+    const types = [];
+    for (const word of byId("signs").value.toLowerCase().split(/[\s,/|]+/).filter(Boolean)) {
+      const t = known.get(word);
+      if (t !== undefined && left[t] > 0 && types.length < table.dealt) { left[t]--; types.push(t); }
+    }
+    choose(types);
+  });
+  byId("clear").addEventListener("click", () => { byId("signs").value = ""; choose([]); });
+  const which = byId("which");
+  if (which) which.addEventListener("change", () => show(Number(which.value)));
+  show(0);
+})();

@@ -1,0 +1,137 @@
+"""Stage 5: the decided table of a question, packed so that a page can answer for any hand by itself.
+
+Each case has one character or number in every list, in the order of the table. Options are numbered as the
+game's ways to set a hand, by places in the hand; sets of options are bit sets.
+"""
+
+from __future__ import annotations
+
+from typing import Any as Anything
+
+import numpy as np
+
+from verifier.chain import excluder, word
+from verifier.engines import setting_question
+from verifier.examine import Examination
+from verifier.hands import Bits
+from verifier.readings import Tables
+from verifier.report.page.faces import Faces
+from verifier.rulebook import Stage
+from verifier.table import Status, Table
+
+MOST = 20_000
+"""How many kinds of hand a page holds at the most: beyond, it would grow over five megabytes."""
+STATUSES = [status.value for status in Status]
+
+
+def playable(examination: Examination, faces: Faces) -> dict[str, Anything] | None:
+    """Return the table that sets a hand; nothing where no question does, or hands are too many."""
+    question = setting_question(examination.book)
+    if question is None:
+        return None
+    examined = next(q for q in examination.questions if q.question.name.text == question.name.text)
+    table = examined.tables[Stage.ASSUMED]
+    if len(table.universe) > MOST or examination.book.pieces.suited:
+        return None
+    u, book = table.deals, examination.book
+    varied = Tables(examination.engines.deals, table, examination.choice)
+    whole = [table.status(case).value for case in range(len(u))]
+    return {
+        "question": question.title,
+        "hands": [name.text for name, _ in book.game.hands],
+        "dealt": book.game.dealt,
+        "pieces": [
+            {
+                "sign": book.pieces.symbol(i),
+                "name": faces.name(book.pieces.symbol(i)),
+                "copies": t.copies,
+                "faces": [str(faces.piece(book.pieces.symbol(i), n)) for n in range(t.copies)],
+            }
+            for i, t in enumerate(book.pieces.types)
+        ],
+        "ways": u.ways,
+        "statuses": STATUSES,
+        "members": u.members.reshape(-1).tolist(),
+        "weight": u.weight.tolist(),
+        "status": [STATUSES.index(x) for x in whole],
+        "left": shown(table, table.left),
+        "clauses": [
+            {"label": label, "title": book.clause_of[label].title, **row(table, label)}
+            for label in table.rows
+        ],
+        "ruled": ruled(table),
+        "turns": list(turns(varied)),
+    }
+
+
+def shown(table: Table, bits: Bits) -> list[int]:
+    """Return, of each set of options, the first of each class of equivalent ones, as a number."""
+    u = table.universe
+    spread, classes = u.unpack(bits), u.classes
+    kept = np.zeros(len(u), dtype=np.int64)
+    for j in range(u.width):
+        again = np.zeros(len(u), dtype=bool)
+        for i in range(j):
+            again |= spread[:, i] & (classes[:, i] == classes[:, j])
+        kept |= (spread[:, j] & ~again).astype(np.int64) << j
+    return [int(x) for x in kept]
+
+
+def row(table: Table, label: str) -> dict[str, Anything]:
+    """Return where one clause applies, what became of it there, and what it strikes."""
+    made = table.rows[label]
+    cases = np.flatnonzero(made.applies)
+    fates: dict[str, int] = {}
+    told = [fates.setdefault(word(table, label, made, int(case)).fate, len(fates)) for case in cases]
+    stands = made.stands[cases]
+    base = np.array(shown(table, made.base & ~made.allows))[cases]
+    return {
+        "cases": np.diff(cases, prepend=0).tolist(),
+        "fates": list(fates),
+        "fate": told,
+        "struck": np.where(stands, base, 0).tolist(),
+    }
+
+
+def ruled(table: Table) -> list[list[Anything]]:
+    """Return, for each case, each legal option that is not left, and the clause that rules it out."""
+    u = table.universe
+    labels = list(table.rows)
+    found = []
+    for case in range(len(u)):
+        classes = u.classes[case].tolist()
+        left, legal = int(table.left[case]), int(table.legal[case])
+        gone = {classes[j] for j in range(u.width) if left >> j & 1}
+        flat: list[int] = []
+        for j in range(u.width):
+            if legal >> j & 1 and classes[j] not in gone:
+                gone.add(classes[j])
+                by = excluder(table, case, j)
+                flat += [j, labels.index(by) if by else -1]
+        found.append(flat)
+    return found
+
+
+def turns(varied: Tables) -> list[dict[str, Anything]]:
+    """Return, for each other alternative of each reading, the cases that end otherwise, and how."""
+    found = []
+    for name, reading in varied.engine.book.readings.items():
+        for alternative, gloss in reading.alternatives:
+            other = varied.under(**{name: alternative.text})
+            if alternative.text == varied.choice[name] or other is None:
+                continue
+            cases = np.flatnonzero(varied.first.differs(other))
+            if len(cases):
+                left = shown(other, other.left)
+                found.append(
+                    {
+                        "reading": name,
+                        "asks": reading.question,
+                        "alternative": alternative.text,
+                        "gloss": gloss,
+                        "cases": np.diff(cases, prepend=0).tolist(),
+                        "status": [STATUSES.index(other.status(int(x)).value) for x in cases],
+                        "left": [left[int(x)] for x in cases],
+                    }
+                )
+    return found

@@ -1,0 +1,106 @@
+"""Stage 5: the result in short: what the text leaves at odds, and what hangs on how its words are read."""
+
+from __future__ import annotations
+
+from typing import Any as Anything
+
+from verifier.finding import Severity
+from verifier.report.odds import span
+from verifier.report.page.entries import WEIGHTY, anchor, headline, weight
+from verifier.report.page.faces import Faces
+from verifier.report.page.worth import Worth
+from verifier.report.styles import counted
+from verifier.submission import FATES, Entry, Submission
+
+MOST = 12
+SETTLED = next(iter(FATES.values()))
+"""The fate of what the text's own order settles."""
+
+
+def sums(submission: Submission, ids: set[str], faces: Faces) -> dict[str, Anything]:
+    """Return what a reader should know first. `ids`: the readings that have a place in the page."""
+    rows = worth(submission, ids)
+    return {
+        "said": said(submission),
+        "against": weightiest(submission.entries, faces),
+        "worth": rows[:MOST],
+        "drawn": drawn(submission) if rows else "",
+        "claims": claimed(submission),
+    }
+
+
+def said(submission: Submission) -> str:
+    """Return how many findings there are of each severity, in a sentence."""
+    entries = submission.entries
+    words = []
+    for severity, one in ((Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.NOTE, "note")):
+        words.append(counted(sum(e.finding.severity is severity for e in entries), one))
+    open_ = sum(e.fate == FATES["assumed"] for e in entries)
+    sentence = f"{counted(len(entries), 'finding')}: {words[0]}, {words[1]} and {words[2]}; "
+    return sentence + f"{open_} of them stand whatever is assumed about the order of the clauses."
+
+
+def weightiest(entries: tuple[Entry, ...], faces: Faces) -> list[dict[str, Anything]]:
+    """Return where the text is at odds with itself or silent: of each question and kind the weightiest."""
+    wanted = [e for e in entries if e.finding.kind in WEIGHTY and e.fate != SETTLED]
+    wanted = [e for e in wanted if e.finding.severity is not Severity.NOTE]
+    groups: dict[tuple[str, str], list[Entry]] = {}
+    for entry in sorted(wanted, key=lambda e: (WEIGHTY.index(e.finding.kind), weight(e))):
+        groups.setdefault((entry.finding.kind.word, entry.finding.question), []).append(entry)
+    return [shown(found, faces) for found in groups.values()]
+
+
+def shown(found: list[Entry], faces: Faces) -> dict[str, Anything]:
+    """Return the first of several findings of one kind and question, and how many more there are."""
+    first, book = found[0], found[0].book
+    alike = [e for e in found if e.finding.message == first.finding.message]
+    accounts = ", ".join(e.account for e in alike if e.account)
+    more = f"; {len(found) - len(alike)} more of this kind" if len(found) > len(alike) else ""
+    w = first.finding.witness
+    return {
+        **headline(first),
+        "titles": [(x, book.clause_of[x].title) for x in first.finding.clauses if x in book.clause_of],
+        "hand": faces.hand(w.hand) if w else "",
+        "about": first.finding.question + (f" ({accounts})" if accounts else "") + more,
+    }
+
+
+def worth(submission: Submission, ids: set[str]) -> list[dict[str, str]]:
+    """Return, of each reading, the alternative that changes the house advantage most; the widest first."""
+    rows = []
+    for priced in submission.whole.priced:
+        book, told = priced.loaded.book, Worth(priced)
+        first = priced.drawn.advantages
+        for a in priced.alternatives:
+            here = a.position.advantages
+            most = max(abs(here[0] - first[0]), abs(here[1] - first[1]))
+            shown = told.alternative(a.reading, a.alternative)
+            if not most or shown is None:
+                continue
+            questions = [q.name.text for q in book.rules.questions]
+            places = [f"r-{anchor(book.rules.account, q, a.reading)}" for q in questions]
+            name = " ".join(filter(None, (book.rules.account, f"{a.reading} is {a.alternative}")))
+            asks = book.readings[a.reading].question
+            to = next((x for x in places if x in ids), "")
+            rows.append((most, {"name": name, "asks": asks, "to": to, **shown}))
+    ordered = [row for _, row in sorted(rows, key=lambda x: (-x[0], x[1]["name"]))]
+    widest = {row["name"].rpartition(" is ")[0]: row for row in reversed(ordered)}
+    return [row for row in ordered if row in widest.values()]
+
+
+def drawn(submission: Submission) -> str:
+    """Return the house advantage as drawn, account by account."""
+    found = []
+    for priced in submission.whole.priced:
+        a, b, *_ = priced.drawn.advantages
+        found.append(" ".join(filter(None, (priced.loaded.book.rules.account, span(a, b)))))
+    return ", ".join(found)
+
+
+def claimed(submission: Submission) -> str:
+    """Return how the printed figures came out."""
+    ends = [c.status for x in submission.whole.examinations for c in x.claims]
+    if not ends:
+        return ""
+    words = [f"{ends.count(word)} {word}" for word in dict.fromkeys(ends)]
+    return f"Of {counted(len(ends), 'figure')} that the document prints: {', '.join(words)}."

@@ -1,0 +1,268 @@
+"""Stage 5: what a page shows, as plain values: the report's facts, in the order of a reader's questions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any as Anything
+
+from verifier import __version__
+from verifier.examine import Examination, Examined
+from verifier.finding import Kind, Severity, Witness
+from verifier.pricing import Priced
+from verifier.report import (
+    ambiguity,
+    beside,
+    claims,
+    closing,
+    compared,
+    odds,
+    played,
+    record,
+    terminal,
+)
+from verifier.report.page.asked import annex
+from verifier.report.page.carry import carried, carry
+from verifier.report.page.diagram import diagram
+from verifier.report.page.entries import WEIGHTY, anchor, headline, of_question
+from verifier.report.page.faces import Faces
+from verifier.report.page.playable import playable
+from verifier.report.page.sums import sums
+from verifier.report.page.worth import Worth
+from verifier.report.styles import many, number
+from verifier.rulebook import RuleBook
+from verifier.submission import Entry, Submission
+from verifier.table import Status
+
+ABOUT = {
+    "source": "document",
+    "copy": "copy",
+    "damage": "damage",
+    "since": "since then",
+    "read-back": "read back",
+}
+
+
+def view(submission: Submission) -> dict[str, Anything]:
+    """Return everything that the template of a page asks for."""
+    whole = submission.whole
+    first = whole.examinations[0]
+    faces = Faces(first.book.pieces)
+    priced = {p.loaded.book.rules.account: p for p in whole.priced}
+    accounts = [account(x, submission, faces, priced.get(x.book.rules.account)) for x in whole.examinations]
+    rules = first.book.rules
+    between = [e for e in submission.entries if " against " in e.account]
+    ids = {r["id"] for a in accounts for q in a["questions"] for r in q["readings"]}
+    unlink(accounts, ids)
+    return {
+        "version": __version__,
+        "name": rules.name.text,
+        "title": re.split(r": (?=[A-Z])", rules.title)[0] if len(accounts) > 1 else rules.title,
+        "about": about(first),
+        "files": [{"name": x.name, "sha": x.sha256} for x in submission.sources],
+        "readings": len({r for x in whole.examinations for r in x.book.readings}),
+        "priced": bool(whole.priced),
+        "accounts": accounts,
+        "sums": sums(submission, ids, faces),
+        "between": [finding(e, faces, Worth(None)) for e in between],
+        "compared": carried(compared.sections(whole.comparisons)),
+        "annex": annex(submission, accounts),
+        "beside": carried(beside.sections(submission)),
+        "kinds": kinds(submission.entries),
+        "play": [a["play"] for a in accounts if a["play"]],
+        "symbols": faces.symbols(),
+        "explained": [(k.word, k.meaning) for k in Kind],
+    }
+
+
+def unlink(accounts: list[dict[str, Anything]], ids: set[str]) -> None:
+    """Take away the links to readings that have no place of their own: nothing turns on them."""
+    for a in accounts:
+        listed = [*a["questions"], *a["procedures"], {"findings": a["elsewhere"]}]
+        for f in (f for part in listed for f in part["findings"]):
+            f["touching"] = [(name, to if to in ids else "", worth) for name, to, worth in f["touching"]]
+
+
+def about(examination: Examination) -> list[tuple[str, str]]:
+    """Return the heading of the rule set: what was examined, and what is known of it."""
+    rules = examination.book.rules
+    return [
+        (ABOUT.get(a.word, a.word), (f"at {a.place}: " if a.place else "") + a.text)
+        for a in dict.fromkeys(rules.about)
+    ]
+
+
+def kinds(entries: Iterable[Entry]) -> list[tuple[str, int]]:
+    """Return which kinds of finding there are, and how many of each."""
+    found = [e.finding.kind for e in entries]
+    return [(kind.word, found.count(kind)) for kind in Kind if kind in found]
+
+
+def account(
+    examination: Examination, submission: Submission, faces: Faces, priced: Priced | None
+) -> dict[str, Anything]:
+    """Return one account: its questions, procedures, claims, and what stands outside them."""
+    book = examination.book
+    name = book.rules.account
+    worth = Worth(priced)
+    entries = [e for e in submission.entries if e.account == name]
+    asked = [question(examination, q, entries, faces, worth) for q in examination.questions]
+    told = {q["name"] for q in asked} | {p.tree.name.text for p in examination.procedures}
+    return {
+        "name": name,
+        "anchor": anchor(name or book.rules.name.text),
+        "title": book.rules.title,
+        "questions": asked,
+        "procedures": [
+            {
+                "name": p.tree.name.text,
+                "title": p.tree.title,
+                "anchor": anchor(name, p.tree.name.text),
+                "diagram": diagram(p),
+                "findings": [finding(e, faces, worth) for e in of_question(entries, p.tree.name.text)],
+                "body": carried(part for part in list(played.sections(book, p))[1:]),
+            }
+            for p in examination.procedures
+        ],
+        "elsewhere": [finding(e, faces, worth) for e in entries if e.finding.question not in told],
+        "claims": carried(claims.sections(examination.claims)),
+        "outside": carried(claims.outside(book.rules.outside)),
+        "odds": carried(odds.parts(priced, terminal.DIGITS)) if priced else "",
+        "play": play(examination, faces),
+        "closing": carry(closing.part(examination, priced is not None)),
+    }
+
+
+def play(examination: Examination, faces: Faces) -> dict[str, Anything] | None:
+    """Return what lets a reader try a hand of this account."""
+    made = playable(examination, faces)
+    name = examination.book.rules.account or examination.book.rules.name.text
+    return {"name": name, **made} if made else None
+
+
+def question(
+    examination: Examination, examined: Examined, entries: list[Entry], faces: Faces, worth: Worth
+) -> dict[str, Anything]:
+    """Return one question: what is decided, what was found, what each clause and assumption does."""
+    book, name = examination.book, examined.question.name.text
+    u = next(iter(examined.tables.values())).universe
+    mine = of_question(entries, name)
+    others = [e for e in mine if e.finding.kind is not Kind.READING]
+    return {
+        "name": name,
+        "title": examined.question.title,
+        "anchor": anchor(book.rules.account, name),
+        "lead": u.lead(),
+        "units": u.units,
+        "verdict": terminal.verdict(examined, u),
+        "stages": stages(examined),
+        "statuses": [status.value for status in Status],
+        "short": [headline(e) for e in others if e.finding.kind in WEIGHTY][:3],
+        "widest": next((headline(e) for e in mine if e.finding.kind is Kind.READING), None),
+        "findings": [finding(e, faces, worth) for e in others],
+        "readings": [
+            reading(examination, examined, effect, faces, worth)
+            for effect in sorted(examined.effects, key=lambda e: -max(a.changed[1] for a in e.alternatives))
+            if effect.matters
+        ],
+        "idle": [e.name for e in examined.effects if not e.matters],
+        "interactions": carry(ambiguity.interacting(examined.interactions, (u.one, u.units[0])))
+        if examined.interactions is not None
+        else "",
+        "ledger": carry(terminal.ledger(examination, examined)),
+        "assumptions": carry(terminal.assumptions(examined))
+        if any(r.what != "reading" for r in examined.reliances)
+        else "",
+    }
+
+
+def stages(examined: Examined) -> list[dict[str, Anything]]:
+    """Return how many cases end how, stage by stage, with what share of all they are."""
+    found = []
+    for stage, table in examined.tables.items():
+        total = table.universe.total
+        cells = []
+        for status in Status:
+            cases, hands = table.count(getattr(table, status.value))
+            cells.append(
+                {"hands": number(hands), "kinds": number(cases), "share": 100 * hands / max(total, 1)}
+            )
+        found.append({"stage": terminal.STAGES[stage], "cells": cells})
+    return found
+
+
+def finding(entry: Entry, faces: Faces, worth: Worth) -> dict[str, Anything]:
+    """Return one finding: what it is, the clauses as cited, the simplest case drawn."""
+    f, book = entry.finding, entry.book
+    known = [x for x in f.clauses if x in book.clause_of]
+    touching = sorted({r for x in known for r in book.touching.get(x, ())})
+    decision = entry.decision
+    return {
+        **headline(entry),
+        "id": f"f-{entry.fingerprint}",
+        "question": f.question,
+        "clauses": [record.clause(book, x) for x in known],
+        "places": [f"{span.file}:{span.line}" for span in entry.places],
+        "witness": drawn(book, f.witness, faces) if f.witness else None,
+        "rounds": f.where if f.kind is Kind.CYCLE else "",
+        "run": f.run,
+        "help": f.help if f.severity is not Severity.NOTE else "",
+        "damage": record.damaged(book, f),
+        "touching": [(r, f"r-{anchor(entry.account, f.question, r)}", worth.of(r)) for r in touching],
+        "decision": f"{decision.disposition}: {decision.because} ({decision.by}, {decision.on})"
+        if decision
+        else "",
+        "standing": entry.standing,
+        "search": " ".join(
+            [f.kind.word, f.message, *f.clauses, *(book.clause_of[x].title for x in known)]
+        ).lower(),
+    }
+
+
+def drawn(book: RuleBook, w: Witness, faces: Faces) -> dict[str, Anything]:
+    """Return the simplest case drawn, and what each clause directs there."""
+    names = [word.text for word, _ in book.game.hands]
+    return {
+        "hand": faces.hand(w.hand),
+        "signs": " ".join(w.hand),
+        "directed": [
+            {
+                "by": d.by,
+                "ways": [faces.setting(names, one) for one in d.settings[:4]],
+                "more": len(d.settings) - 4,
+            }
+            for d in w.directed
+        ],
+    }
+
+
+def reading(
+    examination: Examination, examined: Examined, effect: Anything, faces: Faces, worth: Worth
+) -> dict[str, Anything]:
+    """Return one reading: its alternatives, what each changes, the simplest case, and what it is worth."""
+    book, u = examination.book, next(iter(examined.tables.values())).universe
+    usual = next((a.undecided, a.conflict) for a in effect.alternatives if a.chosen)
+    return {
+        "name": effect.name,
+        "id": f"r-{anchor(book.rules.account, examined.question.name.text, effect.name)}",
+        "asks": effect.question,
+        "fate": "open",
+        "search": " ".join([effect.name, effect.question, *effect.clauses]).lower(),
+        "clauses": effect.clauses,
+        "alternatives": [
+            {
+                "name": a.name,
+                "gloss": a.gloss,
+                "chosen": a.chosen,
+                "counted": many(a.changed, (u.one, u.units[0])) if a.changed[0] else f"no {u.one}",
+                "of_deals": number(a.hands) if a.hands is not None else "",
+                "moved": [number(x) for x in a.moved] if a.moved else None,
+                "open": (number(a.undecided[1]), number(a.conflict[1]))
+                if (a.undecided, a.conflict) != usual
+                else None,
+                "witness": drawn(book, a.witness, faces) if a.witness else None,
+                "worth": worth.alternative(effect.name, a.name),
+            }
+            for a in effect.alternatives
+        ],
+    }
