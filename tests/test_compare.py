@@ -6,12 +6,13 @@ import pytest
 
 from tests.conftest import HEAD, THREE
 from verifier.compare import How, compare
+from verifier.differing import differences
 from verifier.finding import Kind
 from verifier.load import load
 from verifier.report.compared import sections
 from verifier.report.terminal import plain
 from verifier.source import Unreadable
-from verifier.tellings import differences, tellings
+from verifier.tellings import tellings
 from verifier.whole import examine_whole
 
 SIX = THREE.replace("copies 1", "copies 2").replace("game three", "game six")
@@ -141,8 +142,8 @@ def test_a_reading_of_one_name_is_changed_on_both_sides_together(compared):
 def test_a_reading_can_be_chosen_for_the_run(books):
     """It is chosen on each side that knows it, and refused where neither does."""
     paths = books(READ, BLUE)
-    ((found, _),) = differences(paths, ["what=blue"])
-    assert found.same
+    (found,) = differences(paths, ["what=blue"])
+    assert found.comparison.same
     with pytest.raises(Unreadable) as error:
         tellings(paths, ["nothing=so"])
     assert "no reading `nothing`" in error.value.mistakes[0].message

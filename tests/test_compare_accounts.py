@@ -13,13 +13,13 @@ from tests.transcriptions import ranking_analysis as analysis
 from tests.transcriptions import ranking_how_to_play as how_to_play
 from tests.transcriptions import ranking_numbered as numbered
 from verifier.compare import How, compare
-from verifier.tellings import differences
+from verifier.differing import differences
 
 
 @pytest.fixture(scope="module")
 def ranking():
     """Return every two accounts of Ranking, compared, by their names."""
-    return {tuple(t.name for t in c.tellings): c for c, _ in differences(["ranking"])}
+    return {tuple(t.name for t in d.comparison.tellings): d.comparison for d in differences(["ranking"])}
 
 
 # ---- laws -----------------------------------------------------------------------------------------

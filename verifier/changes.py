@@ -6,16 +6,13 @@ For two versions of a document, or two people's tellings of it, that give their 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-
-import numpy as np
+from dataclasses import dataclass
 
 from verifier import syntax as s
-from verifier.compare import Comparison, Counts, Telling, engines_of
+from verifier.compare import Comparison, Counts, Telling
 from verifier.counterparts import paired
-from verifier.engines import Engines
-from verifier.relations import Circle
-from verifier.rulebook import RuleBook, Stage
+from verifier.edited import Edited, as_before, edited, tests, without
+from verifier.rulebook import RuleBook
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +28,8 @@ class Change:
     effect: Counts | None
     """Nothing where it was not measured: see `why`."""
     why: str = ""
+    entries: tuple[Edited, ...] = ()
+    """Of a clause that is reworded: the entries of its lists that are not the same, each alone."""
 
 
 def changes(comparison: Comparison) -> tuple[Change, ...]:
@@ -72,7 +71,8 @@ def of_question(
             elif what == "meant otherwise":
                 effect = None, "the word has other users too"
             lines = before.span.line, clause.span.line
-            yield Change(name, label, what, (before.title, clause.title), lines, *effect)
+            entries = tuple(edited(tellings, questions, before, clause)) if what == "reworded" else ()
+            yield Change(name, label, what, (before.title, clause.title), lines, *effect, entries)
     for label, clause in old.items():
         if label not in new:
             found = without(tellings[0], questions[0], label)
@@ -94,12 +94,6 @@ def difference(tellings: tuple[Telling, Telling], before: s.Clause, after: s.Cla
     return "retitled" if titled[0] != titled[1] else ""
 
 
-def tests(book: RuleBook, clause: s.Clause) -> tuple[s.Test, ...]:
-    """Return the tests that a clause has from its section."""
-    section = book.section(clause)
-    return section.tests if section else ()
-
-
 def meanings(book: RuleBook, clause: s.Clause) -> dict[str, list[tuple[object, ...]]]:
     """Return what each term means that a clause uses, by itself or through other terms."""
     terms: dict[str, list[s.Term]] = {}
@@ -113,52 +107,3 @@ def meanings(book: RuleBook, clause: s.Clause) -> dict[str, list[tuple[object, .
             found[word] = [(t.meaning, t.guards) for t in terms[word]]
             todo += [w.text for t in terms[word] for w in s.words_below(t.meaning)]
     return found
-
-
-# ---- what hangs on it ------------------------------------------------------------------------------
-
-
-def without(telling: Telling, question: s.Question, label: str) -> tuple[Counts | None, str]:
-    """Return how many cases of a telling end otherwise without one of its clauses."""
-    engine = telling.engines.of(question, telling.choice)
-    table = engine.table(question, Stage.ASSUMED, telling.choice)
-    other = engine.again(table, dropped=[label])
-    if other is None:
-        return None, "without it the order of clauses goes round"
-    return table.count(table.outcome != other.outcome), ""
-
-
-def as_before(
-    tellings: tuple[Telling, Telling],
-    questions: tuple[s.Question, s.Question],
-    before: s.Clause,
-    after: s.Clause,
-) -> tuple[Counts | None, str]:
-    """Return how many cases of the second end otherwise with the first's words for one clause."""
-    first, second = tellings
-    if tests(first.book, before) != tests(second.book, after):
-        return None, "the tests of its section are others"
-    words_before = replace(before, label=after.label, section=after.section, span=after.span)
-    clauses = tuple(words_before if c.label == after.label else c for c in questions[1].clauses)
-    question = replace(questions[1], clauses=clauses)
-    asked = tuple(question if q == questions[1] else q for q in second.book.rules.questions)
-    book = RuleBook(replace(second.book.rules, questions=asked), second.book.game, second.book.pieces)
-    if not known(book, before) or book.bound(words_before, question, second.choice)[1]:
-        return None, "the first's words use names that the second has not, or uses otherwise"
-    old = Telling("", second.loaded, Engines(book, second.engines.tabulator), second.choice)
-    try:
-        engines = engines_of((old, second), (question, questions[1]))
-        one = engines[0].table(question, Stage.ASSUMED, second.choice)
-        other = engines[1].table(questions[1], Stage.ASSUMED, second.choice)
-    except Circle:
-        return None, "with the first's words the order of clauses goes round"
-    return one.count(np.asarray(one.outcome != other.outcome)), ""
-
-
-def known(book: RuleBook, clause: s.Clause) -> bool:
-    """Return whether a rule book has the readings, and their alternatives, that a clause is guarded by."""
-    alternatives = {name: {w.text for w, _ in r.alternatives} for name, r in book.readings.items()}
-    return all(
-        g.reading.text in alternatives and {w.text for w in g.alternatives} <= alternatives[g.reading.text]
-        for g in s.guards_below(clause)
-    )

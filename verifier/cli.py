@@ -116,22 +116,30 @@ def hand(
 @click.argument("files", nargs=-1, required=True, metavar="A [B]")
 @click.option("--question", help="Compare this question alone.")
 @click.option("--reading", "chosen", multiple=True, metavar="NAME=ALTERNATIVE", help="Read the words so.")
-@click.option("--format", "form", type=click.Choice(["text", "json", "csv"]), default="text")
-def diff(files: tuple[str, ...], question: str | None, chosen: tuple[str, ...], form: str) -> None:
+@click.option("--price", "priced", is_flag=True, help="Also what it changes in house advantage, exactly.")
+@click.option("--settled-by", metavar="FILE", help="Rank and settle by the rules of another file (--price).")
+@click.option("--format", "form", type=click.Choice(["text", "json", "csv", "markdown"]), default="text")
+def diff(
+    files: tuple[str, ...], question: str | None, chosen: tuple[str, ...], form: str, **asked: Anything
+) -> None:
     """Show what two rule sets over one game decide differently, and by which clauses.
 
-    A and B are rule sets, or accounts of one, as FILE:ACCOUNT; A alone: all its accounts, two by two. Exit
-    status 1 if some case does not end the same, or is not paid the same.
+    A and B are rule sets, or accounts of one, as FILE:ACCOUNT; A alone: all its accounts, two by two. With
+    --price: what it changes in house advantage if the house sets by B's way in place of A's. Exit status 1 if
+    some case does not end the same, or is not paid the same.
     """
+    from verifier.differing import differences
     from verifier.report import diff as answer
-    from verifier.tellings import by_game, differences
+    from verifier.tellings import by_game
 
     if len(files) > 2:
         raise click.UsageError("two rule sets are compared, or the accounts of one")
+    if asked["settled_by"] and not asked["priced"]:
+        raise click.UsageError("--settled-by says by which rules to price: it goes with --price")
     pairs, left = by_game(files)
-    found = [x for pair in pairs for x in differences(pair, chosen, question)]
+    found = [x for pair in pairs for x in differences(pair, chosen, question, **asked)]
     click.echo(answer.render(found, form, sys.stdout, left), nl=False)
-    sys.exit(0 if all(comparison.same for comparison, _ in found) else 1)
+    sys.exit(0 if all(x.comparison.same for x in found) else 1)
 
 
 @cli.command()

@@ -8,14 +8,14 @@ from itertools import combinations, product
 from pathlib import Path
 
 from verifier import locate
-from verifier.changes import Change, changes
 from verifier.choose import choices_by_account
-from verifier.compare import Comparison, Telling, compare
+from verifier.compare import Telling
+from verifier.engines import Engines
 from verifier.examine import ready
 from verifier.load import Loaded, load, parts
 from verifier.pieces import Pieces
 from verifier.rulebook import RuleBook
-from verifier.source import Mistake, Span, Unreadable, suggest
+from verifier.source import Mistake, Span, Unreadable
 
 Pairs = list[tuple[Telling, Telling]]
 
@@ -25,6 +25,13 @@ def tellings(wanted: Sequence[str], readings: Iterable[str] = ()) -> Pairs:
 
     Raises Unreadable where there is nothing to compare, or the two are about different games.
     """
+    return judged(wanted, readings)[0]
+
+
+def judged(
+    wanted: Sequence[str], readings: Iterable[str] = (), judge: str | None = None
+) -> tuple[Pairs, Engines | None]:
+    """Return every two tellings, and the engines of the file that is to rank and settle, if one is."""
     found = [part(name) for name in wanted]
     if len(found) == 1:
         parts = list(found[0])
@@ -38,33 +45,13 @@ def tellings(wanted: Sequence[str], readings: Iterable[str] = ()) -> Pairs:
         numbers = list(opposite(first, second))
         if not numbers:
             raise Unreadable([no_account_in_common(wanted, found)])
+    settling: list[Loaded] = []
+    if judge:
+        told, last = over_one_game(parts, part(judge)[:1])
+        parts, settling = list(told), list(last)
     made = read(parts, readings)
-    return [called(made[i], made[j]) for i, j in numbers]
-
-
-def differences(
-    wanted: Sequence[str], readings: Iterable[str] = (), question: str | None = None
-) -> list[tuple[Comparison, tuple[Change, ...]]]:
-    """Return what `verify diff` says: each comparison, and the clauses that the files say differently.
-
-    Raises Unreadable where no question would be compared: that is no agreement.
-    """
-    found = [compare(one, other, question) for one, other in tellings(wanted, readings)]
-    if not any(c.questions for c in found):
-        raise Unreadable([no_question(locate.shown(wanted[0]), found, question)])
-    return [(c, changes(c)) for c in found]
-
-
-def no_question(at: str, found: Iterable[Comparison], question: str | None) -> Mistake:
-    """Say that no question is asked by both sides, or none of that name."""
-    told = [t for c in found for t in c.tellings]
-    known = list(dict.fromkeys(q.name.text for t in told for q in t.book.rules.questions))
-    if question is not None and question not in known:
-        hint = suggest(question, known, "their questions: " + ", ".join(known))
-        return Mistake(Span(at), f"no question is called `{question}`", hint)
-    whys = "; ".join(dict.fromkeys(f"{x.name}: {x.why}" for c in found for x in c.unpaired))
-    what = "no question is asked by both" if question is None else f"`{question}` is not asked by both"
-    return Mistake(Span(at), what, whys)
+    pairs = [called(made[i], made[j]) for i, j in numbers]
+    return pairs, ready(settling[0], made[0].engines.tabulator) if settling else None
 
 
 def by_game(wanted: Sequence[str]) -> tuple[list[tuple[str, ...]], list[str]]:

@@ -53,9 +53,9 @@ class LeftOut:
 class Stakes:
     """The settlement of one rule book under one choice, over all settings; `ways` counts the deals.
 
-    `judge`: the rule book that ranks and settles, where that is another; `commission`: a share of what the
-    winner gains, in place of what the rule book says. Raises Unreadable where nothing says how hands are set,
-    settled and paid; Circle where the order of clauses goes round.
+    `judge`: the rule book that ranks and settles, where that is another, read as `judged` says (without that,
+    as drawn); `commission`: a share of what the winner gains, in place of what the rule book says. Raises
+    Unreadable where nothing says how hands are set, settled and paid; Circle where the order goes round.
     """
 
     def __init__(
@@ -65,12 +65,13 @@ class Stakes:
         ways: Ints | None = None,
         *,
         judge: Engines | None = None,
+        judged: Choices | None = None,
         left_out: LeftOut = LeftOut(),
         commission: Fraction | None = None,
     ) -> None:
         self.engines, self.judge = engines, judge or engines
         self.choice = {**engines.book.first, **choice}
-        judged = self.choice if judge is None else judge.book.first
+        judged = self.choice if judge is None else {**judge.book.first, **(judged or {})}
         self.left_out = left_out
         self.setting, self.settlement = needed(engines, self.judge)
         self.pays, self.commission = pays(self.settlement, commission), commission

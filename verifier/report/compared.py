@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -12,8 +13,9 @@ from rich.text import Text
 
 from verifier.compare import Compared, Comparison, End, How, Telling
 from verifier.compare import Group as Grouped
-from verifier.report import draw
+from verifier.report import draw, shifted
 from verifier.report.styles import many, number
+from verifier.shifts import Figures, Shifts
 
 MOST = 12
 """How many groups of a question are drawn; the rest is counted, and stands in the JSON."""
@@ -27,8 +29,8 @@ def sections(comparisons: Sequence[Comparison]) -> Iterable[RenderableType]:
         yield from one(comparison)
 
 
-def one(comparison: Comparison) -> Iterable[RenderableType]:
-    """Yield one comparison: a line of counts for each question, then the groups of cases."""
+def one(comparison: Comparison, shifts: Shifts | None = None) -> Iterable[RenderableType]:
+    """Yield one comparison: a line of counts for each question, then the groups of cases, priced or not."""
     names = [t.name for t in comparison.tellings]
     yield Text("\n").append(f"{names[0]} against {names[1]}", "bold")
     for compared in comparison.questions:
@@ -38,8 +40,9 @@ def one(comparison: Comparison) -> Iterable[RenderableType]:
         if not compared.cases:
             continue
         yield Padding(Text(turning(compared), "dim"), (0, 0, 0, 4))
-        for group in compared.groups[:MOST]:
-            yield Padding(drawn(comparison, compared, group), (0, 0, 0, 4))
+        known = shifts.of(compared) if shifts else ()
+        for group, price in zip_longest(compared.groups[:MOST], known[:MOST]):
+            yield Padding(drawn(comparison, compared, group, price), (0, 0, 0, 4))
         rest = compared.groups[MOST:]
         if rest:
             counts = sum(g.counts[0] for g in rest), sum(g.counts[1] for g in rest)
@@ -83,8 +86,10 @@ def turning(compared: Compared) -> str:
     return text
 
 
-def drawn(comparison: Comparison, compared: Compared, group: Grouped) -> RenderableType:
-    """Draw one group: the clauses of both sides as cited, the simplest hand, what each leaves."""
+def drawn(
+    comparison: Comparison, compared: Compared, group: Grouped, price: Figures | None = None
+) -> RenderableType:
+    """Draw one group: the clauses of both sides as cited, the simplest hand, what each leaves, the price."""
     case, names = group.simplest, [t.name for t in comparison.tellings]
     said = {How.DIFFER: "they differ", How.FIRST: f"{names[0]} permits more"}
     head = Text(said.get(group.how, f"{names[1]} permits more"), "bold")
@@ -101,6 +106,10 @@ def drawn(comparison: Comparison, compared: Compared, group: Grouped) -> Rendera
     part = group.counts != group.firm and not case.agree
     more = f" (so {number(group.firm[1])} of these)" if part else ""
     grid.add_row("agree under", under + more)
+    if price is not None:
+        grid.add_row("to the player", Text(price.verdict.value, shifted.STYLES[price.verdict]))
+        for line in shifted.lines(price, names[0]):
+            grid.add_row("", line)
     return Group(head, Padding(grid, (0, 0, 0, 2)))
 
 

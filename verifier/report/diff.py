@@ -12,7 +12,8 @@ from rich.text import Text
 from verifier import __version__
 from verifier.changes import Change
 from verifier.compare import Comparison
-from verifier.report import compared, differences
+from verifier.edited import Edited
+from verifier.report import compared, diff_markdown, differences, shifted
 from verifier.report.differences import Found
 from verifier.report.styles import number
 
@@ -23,6 +24,8 @@ def render(found: Found, form: str, stream: TextIO | None, left: Sequence[str] =
         return differences.to_json(found, left)
     if form == "csv":
         return differences.to_csv(found)
+    if form == "markdown":
+        return diff_markdown.to_markdown(found, left)
     from verifier.report import terminal
 
     return terminal.printed([*parts(found), *(Text(line, "yellow") for line in left)], stream)
@@ -30,10 +33,11 @@ def render(found: Found, form: str, stream: TextIO | None, left: Sequence[str] =
 
 def parts(found: Found) -> Iterable[RenderableType]:
     """Yield the answer of `verify diff`, part by part."""
-    for comparison, changed in found:
-        yield header(comparison)
-        yield from compared.one(comparison)
-        yield from clauses(comparison, changed)
+    for x in found:
+        yield header(x.comparison)
+        yield from shifted.parts(x)
+        yield from compared.one(x.comparison, None if isinstance(x.shifts, str) else x.shifts)
+        yield from clauses(x.comparison, x.changes)
         yield Text("")
     yield Text(
         f"verifier {__version__}: case by case; a gap leaves every option, a conflict none; readings as "
@@ -72,12 +76,17 @@ def clauses(comparison: Comparison, changed: Sequence[Change]) -> Iterable[Rende
     units = {q.names[1]: q.units[1] for q in comparison.questions}
     for x in changed:
         title = " became ".join(dict.fromkeys(filter(None, x.titles)))
-        if x.effect is None:
-            effect = Text("not measured", "yellow")
-            title += f" ({x.why})"
-        elif x.effect[0]:
-            effect = Text(f"{number(x.effect[1])} {units.get(x.question, 'cases')} ({number(x.effect[0])})")
-        else:
-            effect = Text("changes nothing", "dim")
-        grid.add_row(f"  {x.what}", x.label, effect, title)
+        grid.add_row(f"  {x.what}", x.label, *effect(x, units.get(x.question, "cases"), title))
+        for e in x.entries:
+            text = f"{e.name}: {' became '.join(filter(None, e.texts))}"
+            grid.add_row(f"    {e.what}", "", *effect(e, units.get(x.question, "cases"), text))
     yield grid
+
+
+def effect(x: Change | Edited, units: str, text: str) -> tuple[Text, str]:
+    """Return what hangs on a change alone, and its text, with the reason where that was not measured."""
+    if x.effect is None:
+        return Text("not measured", "yellow"), f"{text} ({x.why})"
+    if x.effect[0]:
+        return Text(f"{number(x.effect[1])} {units} ({number(x.effect[0])})"), text
+    return Text("changes nothing", "dim"), text

@@ -11,9 +11,13 @@ from typing import Any as Anything
 from verifier import __version__
 from verifier.changes import Change
 from verifier.compare import Case, Compared, Comparison, Counts, End, Group, Telling
+from verifier.differing import Difference
+from verifier.edited import Edited
+from verifier.report.claims import number as exact
+from verifier.shifts import Ends, Figures, Shifts
 
 FORMAT, VERSION = "rulespec-verifier/diff", 1
-Found = Sequence[tuple[Comparison, tuple[Change, ...]]]
+Found = Sequence[Difference]
 ROW = (
     *("first", "second", "question", "hand", "weight", "how"),
     *("first_status", "first_leaves", "first_clauses"),
@@ -108,13 +112,25 @@ def key(words: str) -> str:
 
 
 def change(x: Change) -> dict[str, Anything]:
-    """Return a clause that two files say differently."""
+    """Return a clause that two files say differently, and the entries of its lists that they do."""
+    entries = [
+        {"list": e.name, "what": e.what, "texts": list(e.texts), "lines": list(e.lines), **effect(e)}
+        for e in x.entries
+    ]
     return {
         "question": x.question,
         "label": x.label,
         "what": x.what,
         "titles": list(x.titles),
         "lines": list(x.lines),
+        **effect(x),
+        **({"entries": entries} if entries else {}),
+    }
+
+
+def effect(x: Change | Edited) -> dict[str, Anything]:
+    """Return what ends otherwise for that alone, or why it was not measured."""
+    return {
         "ends_otherwise": counts(x.effect) if x.effect else None,
         "changes_nothing": None if x.effect is None else not x.effect[0],
         **({"not_measured": x.why} if x.effect is None else {}),
@@ -133,17 +149,56 @@ def side(t: Telling) -> dict[str, Anything]:
     }
 
 
+def difference(x: Difference) -> dict[str, Anything]:
+    """Return two sides compared, with the clauses that they say differently, and the prices or why not."""
+    unpriced = x.shifts if isinstance(x.shifts, str) else ""
+    return {
+        "sides": [side(t) for t in x.comparison.tellings],
+        **record(x.comparison),
+        "clauses": [change(c) for c in x.changes],
+        "prices": None if isinstance(x.shifts, str) else prices(x.shifts),
+        **({"not_priced": unpriced} if unpriced else {}),
+    }
+
+
+def prices(s: Shifts) -> dict[str, Anything]:
+    """Return house advantages and their changes; `groups` in the order of the groups of the question."""
+    return {
+        "question": s.question,
+        "settled_by": s.judge,
+        "deals": s.deals,
+        "verdict": s.verdict.value,
+        "before": figures(s.before),
+        "after": figures(s.after),
+        "change": {"verdict": s.change.verdict.value, **figures(s.change)},
+        "groups": [{"verdict": g.verdict.value, **figures(g)} for g in s.groups],
+        "set_otherwise_but_alike": counts(s.alike),
+    }
+
+
+def figures(f: Figures) -> dict[str, Anything]:
+    """Return figures for each way in which the player sets his hands."""
+    return {
+        "at_best_play": ends(f.best),
+        "by_the_first_way": ends(f.kept),
+        "both_by_the_house_way": ends(f.both),
+    }
+
+
+def ends(pair: Ends) -> dict[str, Anything]:
+    """Return both ends of a figure, the same where nothing is open."""
+    house, player = pair
+    return {"settled_for_the_house": exact(house), "settled_for_the_player": exact(player)}
+
+
 def to_json(found: Found, left: Sequence[str] = ()) -> str:
     """Return what was compared, and what was `left` over, as JSON text, the same on every run."""
     made = {
         "format": FORMAT,
         "version": VERSION,
         "tool": {"name": "rulespec-verifier", "version": __version__},
-        "same": all(c.same for c, _ in found),
-        "comparisons": [
-            {"sides": [side(t) for t in c.tellings], **record(c), "clauses": [change(x) for x in changed]}
-            for c, changed in found
-        ],
+        "same": all(x.comparison.same for x in found),
+        "comparisons": [difference(x) for x in found],
         **({"not_compared": list(left)} if left else {}),
     }
     return json.dumps(made, indent=2, ensure_ascii=False) + "\n"
@@ -151,9 +206,9 @@ def to_json(found: Found, left: Sequence[str] = ()) -> str:
 
 def rows(found: Found) -> Iterator[dict[str, str | int]]:
     """Yield a row for each case that does not end the same."""
-    for comparison, _ in found:
-        first, second = comparison.tellings
-        for compared in comparison.questions:
+    for x in found:
+        first, second = x.comparison.tellings
+        for compared in x.comparison.questions:
             for c in compared.cases:
                 one, other = c.ends
                 values = (first.name, second.name, compared.names[0], " ".join(c.hand), c.weight, c.how.value)

@@ -1,0 +1,53 @@
+"""Stage 4: all that `verify diff` finds out of two tellings: cases, clauses, and what they are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from verifier import locate
+from verifier.changes import Change, changes
+from verifier.compare import Comparison, compare
+from verifier.shifts import NOT_ASKED, Shifts, Unpriced, shifts
+from verifier.source import Mistake, Span, Unreadable, suggest
+from verifier.tellings import judged
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Two tellings compared, the clauses that their files say differently, and the prices or why not."""
+
+    comparison: Comparison
+    changes: tuple[Change, ...]
+    shifts: Shifts | Unpriced = NOT_ASKED
+
+
+def differences(
+    wanted: Sequence[str],
+    readings: Iterable[str] = (),
+    question: str | None = None,
+    *,
+    priced: bool = False,
+    settled_by: str | None = None,
+) -> list[Difference]:
+    """Return what `verify diff` says of every two tellings.
+
+    Raises Unreadable where no question would be compared: that is no agreement.
+    """
+    pairs, judge = judged(wanted, readings, settled_by if priced else None)
+    found = [compare(one, other, question) for one, other in pairs]
+    if not any(c.questions for c in found):
+        raise Unreadable([no_question(locate.shown(wanted[0]), found, question)])
+    return [Difference(c, changes(c), shifts(c, judge) if priced else NOT_ASKED) for c in found]
+
+
+def no_question(at: str, found: Iterable[Comparison], question: str | None) -> Mistake:
+    """Say that no question is asked by both sides, or none of that name."""
+    told = [t for c in found for t in c.tellings]
+    known = list(dict.fromkeys(q.name.text for t in told for q in t.book.rules.questions))
+    if question is not None and question not in known:
+        hint = suggest(question, known, "their questions: " + ", ".join(known))
+        return Mistake(Span(at), f"no question is called `{question}`", hint)
+    whys = "; ".join(dict.fromkeys(f"{x.name}: {x.why}" for c in found for x in c.unpaired))
+    what = "no question is asked by both" if question is None else f"`{question}` is not asked by both"
+    return Mistake(Span(at), what, whys)
