@@ -13,9 +13,10 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from tests.submitted import SIGNS, nasty, real, written
+from tests.submitted import NASTY, SIGNS, nasty, real, written
 from verifier.chain import chain
 from verifier.choose import cards as cards_of
+from verifier.differing import differences
 from verifier.engines import setting_question
 from verifier.finding import Kind
 from verifier.load import load
@@ -25,6 +26,7 @@ from verifier.report.page.carry import carry
 from verifier.report.page.faces import Faces
 from verifier.report.page.playable import playable
 from verifier.report.page.settable import settable
+from verifier.report.page.two import to_html
 from verifier.rulebook import Stage
 from verifier.ways import ways
 
@@ -111,6 +113,21 @@ def test_words_of_a_rule_set_are_never_markup(tmp_path):
 def test_a_page_is_the_same_twice(tmp_path):
     """Two runs write the same bytes."""
     assert written(nasty(tmp_path), "html") == written(nasty(tmp_path), "html")
+
+
+def test_two_tellings_have_a_page_that_is_whole(tmp_path):
+    """Each group is there with its price; titles that try to be markup are text; links lead somewhere."""
+    one, other = tmp_path / "one.rules", tmp_path / "other.rules"
+    one.write_text(NASTY, encoding="utf-8")
+    other.write_text(NASTY.replace("require ring has beryl\n", "require ring has agate\n"), encoding="utf-8")
+    found = differences([str(one), str(other)])
+    seen = Seen(to_html(found, ["left over <b>"]))
+    groups = [g for x in found for q in x.comparison.questions for g in q.groups]
+    shown = [a for t, a in seen.elements if t == "article"]
+    assert not seen.open and groups and len(shown) == len(groups)
+    assert "b" not in {t for t, _ in seen.elements} and "left over <b>" in "".join(seen.texts)
+    ids = seen.values("id")
+    assert len(ids) == len(set(ids)) and set(seen.values("href")) <= {f"#{x}" for x in ids}
 
 
 def running(steps):

@@ -19,6 +19,7 @@ from verifier.source import Mistake, Span, Unreadable
 PATH = click.Path(path_type=Path)
 DATE = click.DateTime(["%Y-%m-%d"])
 PATHS = ["numpy", "python", "compiled"]
+WORDS = ["text", "json", "csv", "markdown"]
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -118,7 +119,7 @@ def hand(
 @click.option("--reading", "chosen", multiple=True, metavar="NAME=ALTERNATIVE", help="Read the words so.")
 @click.option("--price", "priced", is_flag=True, help="Also what it changes in house advantage, exactly.")
 @click.option("--settled-by", metavar="FILE", help="Rank and settle by the rules of another file (--price).")
-@click.option("--format", "form", type=click.Choice(["text", "json", "csv", "markdown"]), default="text")
+@click.option("--format", "form", type=click.Choice([*WORDS, "html"]), default="text")
 def diff(
     files: tuple[str, ...], question: str | None, chosen: tuple[str, ...], form: str, **asked: Anything
 ) -> None:

@@ -24,6 +24,10 @@ def render(found: Found, form: str, stream: TextIO | None, left: Sequence[str] =
         return differences.to_json(found, left)
     if form == "csv":
         return differences.to_csv(found)
+    if form == "html":
+        from verifier.report.page.two import to_html
+
+        return to_html(found, left)
     if form == "markdown":
         return diff_markdown.to_markdown(found, left)
     from verifier.report import terminal

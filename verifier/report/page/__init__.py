@@ -6,22 +6,28 @@ import base64
 import hashlib
 import json
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
+from typing import Any as Anything
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from verifier.report.page.view import view
-from verifier.submission import Submission
+if TYPE_CHECKING:
+    from verifier.submission import Submission
 
 HERE = Path(__file__).resolve().parent
 
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return the page of what was submitted."""
-    seen = view(submission)
+    from verifier.report.page.view import view
+
+    return fill("page.html", view(submission))
+
+
+def fill(template: str, seen: dict[str, Anything]) -> str:
+    """Return a page: a template of this folder, filled with what is to be seen, its style and its script."""
     script = (HERE / "page.js").read_text(encoding="utf-8")
-    data = packed(seen["play"])
     made = Environment(
         loader=FileSystemLoader(HERE),
         autoescape=True,
@@ -29,12 +35,12 @@ def render(submission: Submission, _stream: TextIO | None) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return made.get_template("page.html").render(
+    return made.get_template(template).render(
         **seen,
         style=Markup((HERE / "page.css").read_text(encoding="utf-8")),
         script=Markup(script),
         script_hash=hashed(script),
-        data=Markup(data),
+        data=Markup(packed(seen["play"])),
     )
 
 

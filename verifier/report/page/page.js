@@ -36,7 +36,7 @@
       card.hidden = !fits;
       shown += fits;
     }
-    byId("shown").textContent = `${shown} of ${cards.length} findings are shown`;
+    byId("shown").textContent = `${shown} of ${cards.length} ${byId("shown").dataset.word} are shown`;
   }
   sieve.addEventListener("input", filter);
   sieve.addEventListener("submit", (e) => e.preventDefault());
