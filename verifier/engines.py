@@ -77,7 +77,10 @@ class Engines:
         """Return the cases of a question about two sides: one by one where they are few, else signatures."""
         u, sides = self.universe, subjects(question, self.book.game)
         names = tuple(w.text for w in question.outcomes)
-        enough(u, sum(u.sizes) * len(question.sides) if settles(question) else sum(u.sizes[x.hand] for x in sides))
+        enough(
+            u,
+            sum(u.sizes) * len(question.sides) if settles(question) else sum(u.sizes[x.hand] for x in sides),
+        )
         if settles(question):
             if not self.book.pieces.suited:
                 return self._matches(question, self.answers(choice))
