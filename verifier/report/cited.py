@@ -1,73 +1,17 @@
-"""Stage 5: where each finding is written: the clauses as cited, and the files as the user named them."""
+"""Stage 5: what the formats share: a finding in a sentence, and the files as the user named them."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
-from verifier import syntax as s
-from verifier.claims import claim_text
 from verifier.load import Loaded
 from verifier.locate import exists, same, shown
-from verifier.report.record import citation
 from verifier.report.styles import many
-from verifier.source import Span
 from verifier.submission import Entry, Submission
 
 SHIPPED = "rulespec"
 """The folder of the shipped rule sets, as they are named everywhere."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cited:
-    """A clause of a finding: what it is called, what the document calls it, and where it is written."""
-
-    label: str
-    title: str
-    citation: str
-    span: Span
-
-    @property
-    def name(self) -> str:
-        """Return the clause in words, as a reader looks it up."""
-        return f"clause {self.label}, “{self.title}” ({self.citation})"
-
-
-def clauses(submission: Submission, entry: Entry) -> list[Cited]:
-    """Return the clauses of a finding; what is between accounts names the account before each label."""
-    books = {x.book.rules.account: x.book for x in submission.whole.examinations}
-    found = []
-    for label in entry.finding.clauses:
-        book, own = entry.book, label
-        account, _, rest = label.partition(" ")
-        if entry.account != book.rules.account and account in books:
-            book, own = books[account], rest
-        if own in book.clause_of:
-            clause = book.clause_of[own]
-            found.append(Cited(label, clause.title, citation(book, own), clause.span))
-    return found
-
-
-def places(submission: Submission, entry: Entry) -> list[Span]:
-    """Return where a finding is written, first where it is shown: clauses, else what it is about."""
-    return [c.span for c in clauses(submission, entry)] or [about(entry)]
-
-
-def about(entry: Entry) -> Span:
-    """Return where what a finding without clauses is about is written: the rule set, if nothing less."""
-    rules, where = entry.book.rules, entry.finding.where
-    return next(subjects(rules, entry.finding.question, where), rules.span)
-
-
-def subjects(rules: s.RuleSet, question: str, where: str) -> Iterator[Span]:
-    """Yield what a finding names, the narrowest first."""
-    yield from (x.span for q in rules.questions for x in q.examples if x.title == where)
-    yield from (x.span for x in rules.claims if question == "claims" and claim_text(x) == where)
-    yield from (x.span for x in rules.outside if question == "outside" and x.label.text == where)
-    yield from (x.span for x in rules.readings if x.name.text == where)
-    yield from (x.span for x in rules.asked if x.name.text == question)
 
 
 def sentence(entry: Entry) -> str:

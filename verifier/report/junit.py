@@ -88,10 +88,10 @@ def lines(submission: Submission, entry: Entry) -> Iterator[str]:
     """Yield one finding, a line each: what, where, by which clauses, and how to see it."""
     f = entry.finding
     yield f"{f.severity.value}: {cited.sentence(entry)}"
-    first, *_ = cited.places(submission, entry)
+    first = entry.places[0]
     place = f"{cited.paths(submission)[first.file]}:{first.line}:{first.column}"
     yield f"  at {place}; {entry.fate}; {entry.fingerprint}"
-    yield from (f"  {c.name}" for c in cited.clauses(submission, entry))
+    yield from (f"  {c.name}" for c in entry.clauses)
     yield from (f"  damaged in the copy: {x}" for x in damaged(entry.book, f))
     if hand := cited.hand(entry):
         yield f"  simplest: {hand}"

@@ -70,7 +70,7 @@ def document(submission: Submission) -> Iterator[str]:
     if submission.whole.comparisons:
         yield "## Between accounts"
         yield ""
-        yield from findings(submission, between)
+        yield from findings(between)
     yield from missing(submission)
 
 
@@ -83,10 +83,10 @@ def account(submission: Submission, examination: Examination) -> Iterator[str]:
     entries = [e for e in submission.entries if e.account == rules.account]
     for q in examination.questions:
         yield from question(q)
-        yield from findings(submission, [e for e in entries if e.finding.question == q.question.name.text])
+        yield from findings([e for e in entries if e.finding.question == q.question.name.text])
     for p in examination.procedures:
         yield from procedure(p)
-        yield from findings(submission, [e for e in entries if e.finding.question == p.tree.name.text])
+        yield from findings([e for e in entries if e.finding.question == p.tree.name.text])
     if book.readings:
         yield "### Readings"
         yield ""
@@ -98,7 +98,7 @@ def account(submission: Submission, examination: Examination) -> Iterator[str]:
         yield ""
         rows = ((c.text, c.claim.cite, figure(c), c.status, c.because) for c in examination.claims)
         yield from grid(("claim", "printed at", "exactly", "how it ends", "because"), rows)
-        yield from findings(submission, [e for e in entries if e.finding.question == "claims"])
+        yield from findings([e for e in entries if e.finding.question == "claims"])
 
 
 def question(examined: Examined) -> Iterator[str]:
@@ -150,7 +150,7 @@ def readings(examination: Examination) -> Iterator[tuple[str, ...]]:
         yield name, reading.question, examination.choice[name], "; ".join(turning.get(name, [])) or "none"
 
 
-def findings(submission: Submission, entries: list[Entry]) -> Iterator[str]:
+def findings(entries: list[Entry]) -> Iterator[str]:
     """Yield the findings by kind, those that weigh most first."""
     if not entries:
         yield "Nothing was found."
@@ -166,18 +166,18 @@ def findings(submission: Submission, entries: list[Entry]) -> Iterator[str]:
         for severity in reversed(Severity):
             told = [e for e in mine if e.finding.severity is severity]
             for entry in told[:MOST]:
-                yield from one(submission, entry)
+                yield from one(entry)
             if len(told) > MOST:
                 left = counted(len(told) - MOST, f"more {severity.value}")
                 yield f"- and {left}, in the record (`--format json`)"
         yield ""
 
 
-def one(submission: Submission, entry: Entry) -> Iterator[str]:
+def one(entry: Entry) -> Iterator[str]:
     """Yield one finding as an item of a list, its clauses below it."""
     f = entry.finding
     yield f"- **{f.severity.value}**, {entry.fate}: {plain(cited.sentence(entry))}"
-    yield from (f"  - {plain(c.name)}" for c in cited.clauses(submission, entry))
+    yield from (f"  - {plain(c.name)}" for c in entry.clauses)
     if hand := cited.hand(entry):
         yield f"  - simplest: {plain(hand)}"
         directed = f.witness.directed if f.witness else ()

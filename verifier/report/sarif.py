@@ -72,8 +72,8 @@ class Log:
     def result(self, entry: Entry) -> dict[str, Anything]:
         """Return one finding: the first clause is where it is shown, the others are beside it."""
         f = entry.finding
-        named = cited.clauses(self.submission, entry)
-        first, *_ = cited.places(self.submission, entry)
+        named = entry.clauses
+        first = entry.places[0]
         return {
             "ruleId": rule_id(f.kind),
             "ruleIndex": KINDS.index(f.kind),

@@ -23,10 +23,10 @@ def cell(value: object) -> str:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def row(submission: Submission, entry: Entry, paths: dict[str, str]) -> list[str]:
+def row(entry: Entry, paths: dict[str, str]) -> list[str]:
     """Return one finding as cells."""
     f = entry.finding
-    first, *_ = cited.places(submission, entry)
+    first = entry.places[0]
     values = (
         *(entry.fingerprint, entry.account, f.question, f.kind.word, f.severity.value, f.stage, entry.fate),
         *("; ".join(f.clauses), f.where, f.kinds, f.hands, f.units[1], cited.hand(entry), f.message),
@@ -41,5 +41,5 @@ def render(submission: Submission, _stream: TextIO | None) -> str:
     paths = cited.paths(submission)
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
-    writer.writerows(row(submission, entry, paths) for entry in submission.entries)
+    writer.writerows(row(entry, paths) for entry in submission.entries)
     return out.getvalue()

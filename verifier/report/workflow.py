@@ -21,10 +21,10 @@ def value(text: object) -> str:
     return data(str(text)).replace(":", "%3A").replace(",", "%2C")
 
 
-def command(submission: Submission, entry: Entry, paths: dict[str, str]) -> str:
+def command(entry: Entry, paths: dict[str, str]) -> str:
     """Return one finding as a line."""
     f = entry.finding
-    first, *_ = cited.places(submission, entry)
+    first = entry.places[0]
     whose = f"{entry.account}: " if entry.account else ""
     known = {
         "file": paths[first.file],
@@ -34,7 +34,7 @@ def command(submission: Submission, entry: Entry, paths: dict[str, str]) -> str:
         "title": f"{f.kind.word} ({whose}{f.question}, {entry.fate})",
     }
     said = [cited.sentence(entry)]
-    said += [cited.capital(c.name) + "." for c in cited.clauses(submission, entry)]
+    said += [cited.capital(c.name) + "." for c in entry.clauses]
     said += [f"Simplest: {cited.hand(entry)}."] if cited.hand(entry) else []
     said += [cited.capital(f.help) + "."] if f.help else []
     properties = ",".join(f"{name}={value(x)}" for name, x in known.items())
@@ -44,4 +44,4 @@ def command(submission: Submission, entry: Entry, paths: dict[str, str]) -> str:
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return what was submitted as commands, a line for each finding; nothing where nothing was found."""
     paths = cited.paths(submission)
-    return "".join(command(submission, entry, paths) for entry in submission.entries)
+    return "".join(command(entry, paths) for entry in submission.entries)
