@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -113,7 +113,7 @@ def decisions(name: str, asked: Asked) -> Decided | None:
     path = asked.decisions or decided.beside(locate.find(name)[1])
     if not asked.decisions and not locate.exists(path):
         return None
-    return decided.read(read(path), asked.today)
+    return replace(decided.read(read(path), asked.today), wanted=str(asked.decisions or ""))
 
 
 def baseline(asked: Asked, name: str) -> Baseline | None:

@@ -114,7 +114,7 @@ def case(submission: Submission, name: str, kind: Kind, entries: list[Entry]) ->
         wrong = "error" if kind is Kind.NOT_CHECKED else "failure"
         worst = max(e.finding.severity.weight for e in weighty)
         more = f" (and {len(weighty) - 1} more)" if len(weighty) > 1 else ""
-        message = f"{cited.capital(weighty[0].finding.message)}{more}"
+        message = f"{cited.said(weighty[0].finding.message)}{more}"
         found = Xml.SubElement(made, wrong, type=list(Severity)[worst].value, message=message)
         found.text = text(submission, weighty)
     if notes:
