@@ -25,7 +25,8 @@ STAGES = [
     "laid hands dealing domain ranking universe items lookup tabulate versus pairs matches direct "
     "table meeting encounters search showdowns decide engines joint odds",
     "witness moved runs readings variants combined evidence prices pricing claims checks opinion "
-    "chain ways examine compare tellings changes whole document decisions baseline written submission",
+    "chain ways examine compare tellings changes between whole document decisions "
+    "baseline written submission",
     "report",
     "arguments outcome hand_asked check_asked cli",
     "__main__",

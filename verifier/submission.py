@@ -12,9 +12,9 @@ from functools import cached_property
 from hashlib import sha256
 
 from verifier.baseline import Baseline
+from verifier.between import findings as contradictions
 from verifier.claims import findings as claim_findings
 from verifier.compare import Comparison
-from verifier.compare import findings as between
 from verifier.decisions import Decided, Decision
 from verifier.document.beside import Beside
 from verifier.examine import Examination, unread
@@ -144,7 +144,7 @@ def between_accounts(whole: Whole, comparison: Comparison) -> Iterator[Entry]:
     """Yield what two accounts end differently, group by group of cases."""
     names = " against ".join(t.name for t in comparison.tellings)
     books = tuple(t.book for t in comparison.tellings)
-    for finding in between(comparison):
+    for finding in contradictions(comparison):
         yield Entry(finding, names, FATES[finding.stage], whole.loaded.book, between=books)
 
 

@@ -191,7 +191,8 @@ def comparison(whole: Whole, compared: Comparison) -> dict[str, Anything]:
     """Return two accounts compared, each group of cases under the name of its finding."""
     made = differences.record(compared)
     groups = [g for q in made["questions"] for g in q["groups"]]
-    for g, entry in zip(groups, between_accounts(whole, compared), strict=True):
+    by_cases = (e for e in between_accounts(whole, compared) if e.finding.witness)
+    for g, entry in zip(groups, by_cases, strict=True):
         g["fingerprint"] = entry.fingerprint
     return made
 
