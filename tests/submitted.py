@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from datetime import date
 from functools import cache
 from pathlib import Path
 
 from tests.conftest import ROOT
+from verifier import baseline
+from verifier.decisions import read
+from verifier.document.beside import beside as hold
+from verifier.document.words import Document
 from verifier.load import load
 from verifier.report.render import render
+from verifier.source import Source
 from verifier.submission import Submission
 from verifier.whole import examine_whole
 
@@ -55,3 +62,43 @@ def nasty(folder: Path) -> Submission:
 def written(submission: Submission, form: str) -> str:
     """Return what was submitted in a format, as it goes to a file."""
     return render(submission, form, None)
+
+
+BOOK = "Stones\n\n1. A coral goes to the ring.\n\n2. It goes to the box.\n\nNobody said why.\n"
+DECIDED = """\
+[[decision]]
+kind = "conflict"
+disposition = "{word}"
+because = "asked for a ruling, <b> 100%"
+by = "A. Reader"
+on = 2026-02-01
+{more}
+[[decision]]
+kind = "gap"
+where = "elsewhere"
+disposition = "accepted"
+because = "it was so once"
+by = "A. Reader"
+on = 2026-02-01
+"""
+"""A decision on the conflict of the fixture, and one on nothing: that is stale, at line 8 or 9."""
+
+
+def beside(folder: Path, word: str = "accepted", more: str = "", old: bool = True) -> Submission:
+    """Examine the same with a document, decisions, and perhaps an earlier record.
+
+    That had the reading of other hands, not what is not checked, and something that is gone.
+    """
+    whole = nasty(folder).whole
+    known = json.loads(written(Submission(whole), "json"))
+    found = [f for f in known["findings"] if f["kind"] != "not checked"]
+    reading = next(f for f in found if f["kind"] == "reading")
+    gone = {**reading, "fingerprint": "0" * 16, "message": "gone {0}"}
+    known["findings"] = [f if f is not reading else {**f, "hands": 99} for f in found] + [gone]
+    return Submission(
+        whole,
+        hold([[whole.loaded.book.rules]], [Document(Source("book.txt", BOOK))]),
+        0,
+        read(Source("my.decisions.toml", DECIDED.format(word=word, more=more)), date(2026, 7, 1)),
+        baseline.read(Source("old.json", json.dumps(known)), "nasty") if old else None,
+    )

@@ -35,3 +35,28 @@ def test_what_is_paid_otherwise_is_a_difference(books, capsys, stakes, ends, pai
     (question,) = record["comparisons"][0]["questions"]
     assert ended.value.code == ends and record["same"] == (not ends)
     assert not question["cases"] and question["paid_otherwise"] == paid
+
+
+@pytest.mark.parametrize(
+    ("stakes", "ends", "said"),
+    [
+        ((PLAIN, PLAIN), 0, []),
+        ((PLAIN, TAKEN), 1, ["one and two do not pay the same: commission on win: nothing said against 5%"]),
+        ((PLAIN, STAKE.format(win=2)), 1, ["one and two do not pay the same: pays win: 1 against 2"]),
+    ],
+)
+def test_accounts_that_pay_otherwise_are_a_finding(write, capsys, stakes, ends, said):
+    """A file that tells its rules twice fails its check if and only if its comparison fails."""
+    told = "".join(f'account {n} "{n}"\n{x}{RULES}' for n, x in zip(("one", "two"), stakes, strict=True))
+    path = str(write(told, game=GEMS, head=HEAD))
+    with pytest.raises(SystemExit) as compared:
+        main(args=["diff", path])
+    capsys.readouterr()
+    with pytest.raises(SystemExit) as checked:
+        main(args=["check", path, "--format", "json", "--fail-on", "error"])
+    record = json.loads(capsys.readouterr().out)
+    found = [f for f in record["findings"] if f["kind"] == "inconsistent"]
+    assert [f["message"] for f in found] == said
+    assert compared.value.code == checked.value.code == ends
+    assert all(f["account"] == "one against two" and f["question"] == "settlement" for f in found)
+    assert all(f["line"] == 6 for f in found), found

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as Xml
 import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
 
-from tests.submitted import PROCEDURE, REAL, SIGNS, nasty, real, written
+from tests.submitted import PROCEDURE, REAL, SIGNS, beside, nasty, real, written
 from verifier.finding import Kind, Severity
 
 pytestmark = pytest.mark.xdist_group("formats")
@@ -58,3 +58,42 @@ def test_titles_are_no_markup(tmp_path):
     (unread,) = top.iter("error")
     assert f"unread {SIGNS}" in unread.get("message")
     assert str(tmp_path) not in written(nasty(tmp_path), "junit")
+
+
+def ends(submission):
+    """Return how each check that did not pass ended, by suite and check: what it is, and its message."""
+    return {
+        (suite.name.removeprefix("nasty."), case.name): (type(case.result[0]), case.result[0].message)
+        for suite in JUnitXml.fromstring(written(submission, "junit").encode())
+        for case in suite
+        if case.result
+    }
+
+
+def test_what_was_accepted_does_not_fail_and_is_no_pass(tmp_path):
+    """It is skipped, with the reason; its words are printed; not accepted, or no longer, it fails."""
+    submission = beside(tmp_path, old=False)
+    kind, message = ends(submission)["set", "conflict"]
+    assert kind is Skipped and message == "accepted by A. Reader on 2026-02-01: asked for a ruling, <b> 100%"
+    top = Xml.fromstring(written(submission, "junit"))
+    (case,) = [x for x in top.iter("testcase") if x.get("name") == "conflict"]
+    assert "clauses 1 and 2" in case.find("system-out").text.lower()
+    assert ends(submission)["set", "inconsistent"][0] is Failure
+    for word, more in (("rejected", ""), ("under review", ""), ("accepted", "hands = 1")):
+        found = ends(beside(tmp_path, word, more, old=False))
+        assert found["set", "conflict"][0] is Failure and ("the decisions", "stale decision") in found
+
+
+def test_what_is_unchanged_beside_a_baseline_does_not_fail(tmp_path):
+    """What is new or changed does."""
+    found = ends(beside(tmp_path))
+    assert found["set", "inconsistent"] == (Skipped, "unchanged beside old.json")
+    assert found["set", "reading"][0] is Failure and found["outside", "not checked"][0] is Error
+
+
+def test_the_document_and_the_decisions_have_suites_of_their_own(tmp_path):
+    """Their checks are tests even where they pass; without them there are none."""
+    named = [x.get("name") for x in Xml.fromstring(written(beside(tmp_path), "junit")).iter("testsuite")]
+    assert named[-2:] == ["nasty.beside the document", "nasty.the decisions"]
+    plain = [x.get("name") for x in Xml.fromstring(written(nasty(tmp_path), "junit")).iter("testsuite")]
+    assert plain == named[:-2]

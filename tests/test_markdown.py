@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from markdown_it import MarkdownIt
 
-from tests.submitted import REAL, SIGNS, nasty, real, written
+from tests.submitted import REAL, SIGNS, beside, nasty, real, written
 from verifier.finding import Kind
 
 pytestmark = pytest.mark.xdist_group("formats")
@@ -71,3 +71,27 @@ def test_titles_are_no_markup(tmp_path):
     assert [x.content for x in parts if x.type == "code_inline"] == ["--price"]
     emphasised = [t.content for t in tokens if "em_open" in {x.type for x in t.children or ()}]
     assert all(x.startswith("*") and x.endswith("*") for x in emphasised)
+
+
+def test_what_stands_beside_the_rules_has_parts_of_its_own(tmp_path):
+    """The document, the decisions, the earlier record: every finding told once; words stay words."""
+    submission = beside(tmp_path)
+    text = written(submission, "markdown")
+    tokens = parsed(text)
+    headings = inside(tokens, "heading")
+    parts = ["Beside the document", "Decisions", "Beside an earlier record", "Not checked"]
+    assert [h for h in headings if h in parts] == parts
+    assert not set(parts[:3]) & set(inside(parsed(written(nasty(tmp_path), "markdown")), "heading"))
+    counts = [h.split(": ") for h in headings if h.split(": ")[0] in {k.word.capitalize() for k in Kind}]
+    checked = [e for e in submission.entries if e.finding.kind is not Kind.NOT_CHECKED]
+    assert sum(int(count[0]) for _, *count in counts if count) == len(checked)
+    paragraphs = inside(tokens, "paragraph")
+    assert "Accepted by A. Reader on 2026-02-01: asked for a ruling, <b> 100%" in paragraphs
+    assert "at a b,c%.rules:2" in paragraphs and "at my.decisions.toml:8" in paragraphs
+    assert "old.json: 18 new, 1 changed, 2 unchanged, 1 absent." in paragraphs
+    assert any(x.startswith("absent: reading, 1: gone {0}") for x in paragraphs)
+    assert "asked for a ruling, <b> 100%" in inside(tokens, "td")
+    kinds = {x.type for token in tokens for x in token.children or ()}
+    assert not kinds & {"html_inline", "link_open", "image"}
+    lapsed = written(beside(tmp_path, more="hands = 1"), "markdown")
+    assert "holds no longer: 5 are found, and it was on 1" in lapsed

@@ -7,7 +7,7 @@ import json
 import pytest
 from pydantic_sarif.model import StaticAnalysisResultsFormatSarifVersion210JsonSchema as Standard
 
-from tests.submitted import REAL, SIGNS, nasty, real, written
+from tests.submitted import REAL, SIGNS, beside, nasty, real, written
 from verifier.finding import Kind
 
 pytestmark = pytest.mark.xdist_group("formats")
@@ -84,3 +84,55 @@ def test_what_is_between_accounts_shows_both_of_them():
             assert account in x["properties"]["account"].split(" against ")
             words = other["physicalLocation"]["region"]["snippet"]["text"].removeprefix("assume ")
             assert words.startswith(f"clause {label} ")
+
+
+@pytest.mark.parametrize(
+    ("word", "more", "status"),
+    [
+        ("accepted", "", "accepted"),
+        ("under review", "", "underReview"),
+        ("rejected", "", "rejected"),
+        ("accepted", "until = 2026-06-30", "underReview"),
+        ("rejected", "until = 2026-06-30", "rejected"),
+    ],
+)
+def test_a_decision_is_a_suppression_with_its_reason(tmp_path, word, more, status):
+    """Status, reason, who, when and where; an acceptance that holds no longer is none."""
+    text = written(beside(tmp_path, word, more), "sarif")
+    log = json.loads(text)
+    # the models are of the schema's first print, which has `state` where the standard has `status`
+    Standard.model_validate(json.loads(text.replace('"status":', '"state":')))
+    results = log["runs"][0]["results"]
+    assert all("suppressions" in x for x in results)
+    ((kind, (one,)),) = [(x["ruleId"], x["suppressions"]) for x in results if x["suppressions"]]
+    assert (kind, one["status"]) == ("conflict", status)
+    assert one["justification"].startswith("asked for a ruling, <b> 100%")
+    assert ("it held until 2026-06-30" in one["justification"]) == bool(more)
+    assert one["properties"]["by"] == "A. Reader" and one["properties"]["on"] == "2026-02-01"
+    assert one["location"]["physicalLocation"]["artifactLocation"]["uri"] == "my.decisions.toml"
+
+
+def test_a_baseline_gives_each_result_its_state_and_lists_what_is_absent(tmp_path):
+    """New, unchanged, updated; of what is absent the file is known, and no line."""
+    results = json.loads(written(beside(tmp_path), "sarif"))["runs"][0]["results"]
+    states = {x["ruleId"]: x["baselineState"] for x in results[:-1]}
+    assert states["conflict"] == "unchanged" and states["reading"] == "updated"
+    assert states["not-checked"] == states["broken-quote"] == states["stale-decision"] == "new"
+    gone = results[-1]
+    assert gone["baselineState"] == "absent" and gone["message"]["text"] == "Gone {{0}}."
+    assert "region" not in gone["locations"][0]["physicalLocation"]
+    plain = json.loads(written(beside(tmp_path, old=False), "sarif"))["runs"][0]["results"]
+    assert not any("baselineState" in x for x in plain)
+
+
+def test_what_is_at_fault_beside_the_rules_is_at_its_own_line(tmp_path):
+    """A broken quotation where it is written, a stale decision in the file of decisions."""
+    submission = beside(tmp_path)
+    run = json.loads(written(submission, "sarif"))["runs"][0]
+    assert [x["location"]["uri"] for x in run["artifacts"]][2:] == ["my.decisions.toml"]
+    at = [(x["ruleId"], x["locations"][0]["physicalLocation"]) for x in run["results"][:-1]]
+    lines = [x["region"]["startLine"] for rule, x in at if rule == "broken-quote"]
+    assert lines == [e.places[0].line for e in submission.entries if e.finding.kind is Kind.BROKEN_QUOTE]
+    assert len(set(lines)) > 5
+    (stale,) = [x for rule, x in at if rule == "stale-decision"]
+    assert stale["region"]["snippet"]["text"] == "[[decision]]"

@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tests.conftest import ROOT
-from tests.submitted import REAL, nasty, real, written
+from tests.submitted import BOOK, DECIDED, REAL, beside, nasty, real, written
 from tests.test_cli import run
 from tests.test_odds import GEMS, RULES, STAKE, WAY
 from verifier.finding import Kind
@@ -95,6 +95,62 @@ def test_records_with_everything_asked_for_are_of_their_schema(write, tmp_path):
     assert mistakes(written(nasty(tmp_path), "json")) == []
 
 
+@pytest.mark.parametrize(
+    ("word", "more"), [("accepted", ""), ("under review", "until = 2026-06-30\nhands = 1")]
+)
+def test_records_with_something_beside_them_are_of_their_schema(tmp_path, word, more):
+    """A document, decisions that hold and that are stale, an earlier record: every field is there."""
+    text = written(beside(tmp_path, word, more), "json")
+    record = json.loads(text)
+    assert mistakes(text) == []
+    assert record["documents"][0]["unencoded"] and record["decisions"] and record["baseline"]["absent"]
+    assert {f["baseline"] for f in record["findings"]} == {"new", "unchanged", "changed"}
+    assert {"broken quote", "unencoded", "stale decision"} <= {f["kind"] for f in record["findings"]}
+    assert any("decision" in f for f in record["findings"])
+
+
+def test_a_record_of_accounts_with_something_beside_it_is_of_its_schema(tmp_path):
+    """The command on a file that tells its rules twice, twice: the second time beside the first record."""
+    rules, old = tmp_path / "twice.rules", tmp_path / "old.json"
+    one, two = ACCOUNTS
+    rules.write_text(one, encoding="utf-8")
+    (tmp_path / "book.txt").write_text(BOOK, encoding="utf-8")
+    decided = DECIDED.format(word="accepted", more="").replace('"conflict"', '"inconsistent"')
+    rules.with_name("twice.decisions.toml").write_text(decided, encoding="utf-8")
+    with_all = ("--document", str(tmp_path / "book.txt"), "--format", "json")
+    old.write_text(run(str(rules), *with_all).stdout, encoding="utf-8")
+    assert mistakes(old.read_text(encoding="utf-8")) == []
+    rules.write_text(two, encoding="utf-8")
+    done = run(str(rules), *with_all, "--baseline", str(old))
+    record = json.loads(done.stdout)
+    assert mistakes(done.stdout) == [] and record["baseline"]["absent"] and record["documents"]
+    assert {"inconsistent", "unencoded", "stale decision"} <= {f["kind"] for f in record["findings"]}
+    assert {f["account"] for f in record["findings"] if "decision" in f} == {"first against second"}
+
+
+ACCOUNTS = [
+    f"""\
+rules 1
+ruleset twice "told twice"
+uses stones
+source "a book"
+account first "told once"
+question set "how?"
+  given hand: deal
+  answer setting: settings of hand
+clause {label} "a beryl"
+  when hand has beryl
+  require ring has beryl
+account second "told again"
+question set "how?"
+  given hand: deal
+  answer setting: settings of hand
+clause 1 "an agate"
+  when hand has agate
+  require ring has agate
+"""
+    for label in ("1", "3")
+]
 STONES = "fixtures/conflict/bad.rules"
 
 

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from tests.submitted import REAL, SIGNS, nasty, real, written
+from tests.submitted import REAL, SIGNS, beside, nasty, real, written
 
 pytestmark = pytest.mark.xdist_group("formats")
 
@@ -48,3 +48,33 @@ def test_a_command_is_one_line_and_its_properties_end_where_they_should(tmp_path
         assert known["file"] == "a b%2Cc%25.rules" and command in {"error", "warning", "notice"}
         assert not re.search("%(?!25|0A|0D)", message)
         assert SIGNS in message.replace("%0A", "\n").replace("%25", "%")
+
+
+def test_what_was_decided_and_how_it_stands_has_columns(tmp_path):
+    """Disposition, who, when, and the standing; an acceptance that has lapsed says so."""
+    for more, word in (("", "accepted"), ("hands = 1", "accepted, lapsed")):
+        rows = list(csv.DictReader(io.StringIO(written(beside(tmp_path, more=more), "csv"))))
+        told = {r["kind"]: (r["disposition"], r["decided_by"], r["decided_on"], r["standing"]) for r in rows}
+        assert told["conflict"] == (word, "A. Reader", "2026-02-01", "unchanged")
+        assert told["reading"] == ("", "", "", "changed")
+
+
+def test_what_does_not_count_is_a_notice_that_says_why(tmp_path):
+    """Accepted, or as it was before; a decision that does not accept, and what is new, stay what they are."""
+
+    def told(submission):
+        lines = written(submission, "github").splitlines()
+        return {re.search("title=([a-z ]+) ", x)[1]: x for x in lines}
+
+    accepted = told(beside(tmp_path, old=False))
+    assert accepted["conflict"].startswith("::notice ")
+    assert "%0AAccepted by A. Reader on 2026-02-01: asked for a ruling, <b> 100%25." in accepted["conflict"]
+    assert accepted["inconsistent"].startswith("::error ")
+    rejected = told(beside(tmp_path, "rejected", old=False))["conflict"]
+    assert rejected.startswith("::error ") and "%0ARejected by A. Reader" in rejected
+    known = told(beside(tmp_path))
+    assert known["inconsistent"].startswith("::notice ")
+    assert known["inconsistent"].endswith("%0AUnchanged beside old.json.")
+    assert known["reading"].startswith("::warning ") and "Changed beside old.json" in known["reading"]
+    stale = known["stale decision"]
+    assert stale.startswith("::warning file=my.decisions.toml,line=8,") and "::my.decisions.toml:8: " in stale

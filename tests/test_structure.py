@@ -25,8 +25,8 @@ STAGES = [
     "laid hands dealing domain ranking universe items lookup tabulate versus pairs matches direct "
     "table meeting encounters search showdowns decide engines joint odds",
     "witness moved runs readings variants combined evidence prices pricing claims checks opinion "
-    "chain ways examine compare tellings edited changes shifts differing whole document decisions baseline "
-    "submission profile annex",
+    "chain ways examine compare tellings edited changes shifts differing between whole document decisions "
+    "baseline written submission profile annex",
     "report",
     "arguments outcome hand_asked check_asked cli",
     "__main__",

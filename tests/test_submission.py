@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tests.submitted import real
+from tests.submitted import nasty, real
 from verifier.load import load
+from verifier.report.record import submitted as submitted_record
 from verifier.report.record import whole_record
 from verifier.submission import Submission
 from verifier.whole import examine_whole
@@ -58,3 +59,28 @@ def test_every_finding_of_a_record_has_its_fingerprint():
     between = [q["groups"] for c in record["comparisons"] for q in c["questions"]]
     found += [g["fingerprint"] for groups in between for g in groups]
     assert set(found) == {e.fingerprint for e in submission.entries}
+
+
+def test_every_place_is_where_the_words_stand():
+    """Of three accounts: each clause is at its own line, in the record as for every other format."""
+    submission = real("ranking")
+    text = submission.sources[0]
+    record = submitted_record(submission)
+    known = [f for part in (record, *record["accounts"]) for f in part["findings"]]
+    lines = {f["fingerprint"]: f["clauses"][0]["line"] if f["clauses"] else f["line"] for f in known}
+    between = [e for e in submission.entries if e.between]
+    assert between and any(len(e.clauses) > 1 for e in between)
+    for entry in submission.entries:
+        assert [c.label for c in entry.clauses] == list(entry.finding.clauses)
+        for c in entry.clauses:
+            label = c.label.partition(" ")[2] if entry.between else c.label
+            assert text.line(c.span.line).removeprefix("assume ").lstrip().startswith(f"clause {label} ")
+        assert lines[entry.fingerprint] == entry.places[0].line
+
+
+def test_what_has_no_clause_is_at_the_line_of_what_it_is_about(tmp_path):
+    """A line that could not be read, in the record too."""
+    record = submitted_record(nasty(tmp_path))
+    lines = (tmp_path / "a b,c%.rules").read_text(encoding="utf-8").split("\n")
+    found = [(f["kind"], lines[f["line"] - 1].split()[0]) for f in record["findings"] if "line" in f]
+    assert found == [("not checked", "unread")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -47,22 +47,25 @@ def check_asked(files: tuple[str, ...], asked: Asked) -> int:
     """
     from verifier.choose import choices_by_account
     from verifier.load import load, parts
-    from verifier.locate import write_whole
+    from verifier.locate import shown, typed, write_whole
     from verifier.profile import find
     from verifier.report.render import render
     from verifier.submission import Submission
     from verifier.whole import examine_whole
 
     files = tuple(part for name in files for part in parts(name))
-    for option in ("output", "decisions", "baseline"):
-        if getattr(asked, option) and len(files) > 1:
-            raise click.UsageError(f"--{option} takes one rule set")
+    for option in ("decisions", "baseline"):
+        if (path := getattr(asked, option)) and len(files) > 1:
+            commands = "; ".join(f"verify {typed(name)} --{option} {typed(str(path))}" for name in files)
+            raise click.UsageError(f"--{option} takes one rule set; type one of: {commands}")
     all_loaded = [load(name) for name in files]
     documents = [read(path) for path in asked.documents]
     decided = [decisions(name, asked) for name in files]
     earlier = baseline(asked, all_loaded[0].book.rules.name.text)
     profile = find(asked.profile) if asked.profile is not None else None
-    refuse_targets((*files, *map(str, (*asked.documents, *given(asked)))), asked.output)
+    names = [x.book.rules.name.text if len(files) > 1 else "" for x in all_loaded]
+    output = [(form, target(path, x), i) for i, x in enumerate(names) for form, path in asked.output]
+    refuse_targets((*files, *map(str, (*asked.documents, *given(asked)))), [path for _, path, _ in output])
     held = hold([[x.book.rules for x in one.told] for one in all_loaded], documents)
     submitted = [
         Submission(
@@ -81,13 +84,20 @@ def check_asked(files: tuple[str, ...], asked: Asked) -> int:
         )
         for number, x in enumerate(all_loaded)
     ]
-    for name, path in asked.output:
-        write_whole(path, render(submitted[0], name, None))
+    for form, path, number in output:
+        write_whole(path, render(submitted[number], form, None))
+        if names[number]:
+            click.echo(f"verify: wrote {shown(str(path))}", err=True)
     for one in submitted:
         click.echo(render(one, asked.form, sys.stdout), nl=False)
     counted = (e.finding.severity.weight for x in submitted for e in x.entries if e.counts)
     worst = max(counted, default=-1)
     return int(asked.fail_on != "never" and worst >= SEVERITIES.index(asked.fail_on))
+
+
+def target(path: Path, name: str) -> Path:
+    """Return where an output goes: of several rule sets, with the name of each before the suffix."""
+    return path.with_name(f"{path.stem}.{name}{path.suffix}") if name and path.name else path
 
 
 def given(asked: Asked) -> list[Path]:
@@ -124,7 +134,7 @@ def decisions(name: str, asked: Asked) -> Decided | None:
     path = asked.decisions or decided.beside(locate.find(name)[1])
     if not asked.decisions and not locate.exists(path):
         return None
-    return decided.read(read(path), asked.today)
+    return replace(decided.read(read(path), asked.today), wanted=str(asked.decisions or ""))
 
 
 def baseline(asked: Asked, name: str) -> Baseline | None:
@@ -138,16 +148,16 @@ def baseline(asked: Asked, name: str) -> Baseline | None:
     return earlier.read(locate.read(path, locate.shown(path.name), earlier.LARGEST), name)
 
 
-def refuse_targets(files: tuple[str, ...], output: list[tuple[str, Path]]) -> None:
+def refuse_targets(files: tuple[str, ...], output: list[Path]) -> None:
     """Refuse to write over a rule set, a game or a file beside them, or twice to one file."""
     seen: set[Path] = set()
     read = {Path(name).absolute() for name in files}
-    for _, path in output:
-        target = path.absolute()
-        if path.suffix == ".rules" or target in read:
+    for path in output:
+        written = path.absolute()
+        if path.suffix == ".rules" or written in read:
             raise Unreadable(
                 [Mistake(Span(str(path)), "this would write over a rule file, or a file beside it")]
             )
-        if target in seen:
+        if written in seen:
             raise Unreadable([Mistake(Span(str(path)), "two outputs are to go to this file")])
-        seen.add(target)
+        seen.add(written)

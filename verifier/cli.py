@@ -178,9 +178,11 @@ def table(file: str, question: str | None, account: str | None, chosen: tuple[st
     from verifier.choose import choices
     from verifier.examine import ready
     from verifier.hand_asked import chosen_account
+    from verifier.load import refuse_several
     from verifier.report import decided
     from verifier.source import suggest
 
+    refuse_several(file, "verify table", f" --account {account}" if account else "")
     loaded = chosen_account(file, account)
     known = {q.name.text: q for q in loaded.book.rules.questions}
     wanted = question or next(iter(known), "")
@@ -216,9 +218,12 @@ def odds(
     file: str, account: str | None, chosen: tuple[str, ...], digits: int, form: str, **asked: Anything
 ) -> None:
     """Show the exact odds of a game: win, lose, push, house advantage, under each reading."""
+    from verifier.load import refuse_several
     from verifier.report import odds as page
     from verifier.report.priced import Wanted, price_file, to_text
+    from verifier.tellings import split
 
+    refuse_several(split(file)[0], "verify odds", f" --account {account}" if account else "")
     priced = price_file(file, account, chosen, Wanted(**asked))
     click.echo(page.to_json(priced) if form == "json" else to_text(priced, digits, sys.stdout), nl=False)
 

@@ -17,7 +17,6 @@ from verifier import syntax as s
 from verifier.counterparts import Unpaired, paired, stakes
 from verifier.decide import Engine
 from verifier.engines import Engines
-from verifier.finding import Directed, Finding, Kind, Witness
 from verifier.hands import Bits, Bools
 from verifier.joint import joint, ranked_alike
 from verifier.load import Loaded
@@ -262,35 +261,3 @@ def total(cases: Iterable[Case]) -> Counts:
     """Return how many kinds, and how many by weight."""
     weights = [case.weight for case in cases]
     return len(weights), sum(weights)
-
-
-def findings(comparison: Comparison) -> Iterator[Finding]:
-    """Report, for two accounts of one document, each group of cases that they end differently."""
-    one, other = (t.name for t in comparison.tellings)
-    said = {
-        How.FIRST: f"{one} permits more than {other}",
-        How.SECOND: f"{other} permits more than {one}",
-        How.DIFFER: f"{one} and {other} end a case differently",
-    }
-    for compared in comparison.questions:
-        for group in compared.groups:
-            by = [
-                f"{name} {label}"
-                for name, labels in zip((one, other), group.clauses, strict=True)
-                for label in labels
-            ]
-            case = group.simplest
-            ends = zip((one, other), case.ends, strict=True)
-            yield Finding(
-                Kind.INCONSISTENT,
-                compared.names[0],
-                Stage.ASSUMED.value,
-                tuple(by),
-                said[group.how] + (f": by {', '.join(by)}" if by else ""),
-                *group.counts,
-                where=f"{one} against {other}",
-                witness=Witness(case.case, case.hand, tuple(Directed(name, end.left) for name, end in ends)),
-                help="say which account prevails, or make the two say the same",
-                severity=Kind.INCONSISTENT.severity,
-                units=(compared.units[0], compared.units[1]),
-            )

@@ -71,6 +71,8 @@ class Decided:
     decisions: tuple[Decision, ...]
     source: Source
     today: date
+    wanted: str = ""
+    """The path that it was named by; empty where it was found beside its rule set."""
 
     def match(
         self, found: Sequence[tuple[str, str, Finding]]

@@ -92,8 +92,8 @@ class Kind(Enum):
     INCONSISTENT = (
         "inconsistent",
         Severity.ERROR,
-        "two accounts end a case differently; or a worked example or a printed figure contradicts the "
-        "clauses",
+        "two accounts end a case, or pay it, differently; or a worked example or a printed figure "
+        "contradicts the clauses",
     )
     BROKEN = (
         "broken promise",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import click
 
-from verifier.load import Loaded, load, parts
+from verifier.load import Loaded, load, parts, refuse_several
 from verifier.source import Mistake, Unreadable
 
 
@@ -24,6 +24,8 @@ def about(file: str, tiles: str, account: str | None) -> Loaded:
     """Return the rule set that is meant: of several, the first whose game has such pieces."""
     from verifier.choose import cards
 
+    if account is not None:
+        refuse_several(file, "verify hand", f' "{tiles}" --account {account}')
     names = parts(file)
     refused: list[Unreadable] = []
     for name in names:

@@ -76,6 +76,16 @@ def parts(wanted: str) -> list[str]:
     return found
 
 
+def refuse_several(wanted: str, command: str, rest: str = "") -> None:
+    """Raise Unreadable where a file names several rule sets: it says what to type for each."""
+    names = parts(wanted)
+    if names != [wanted]:
+        typed = "; ".join(f"{command} {locate.typed(name)}{rest}" for name in names)
+        message = "this file names several rule sets, and one is asked about at a time"
+        at = Span(locate.find(wanted)[0].name)
+        raise Unreadable([Mistake(at, message, f"type one of: {typed}")])
+
+
 def tree(source: Source) -> tuple[s.File | None, list[Mistake]]:
     """Return the tree of one text, and its mistakes."""
     lines, mistakes = parse_lines(source)

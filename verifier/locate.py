@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import stat
 import tempfile
 from functools import cache
@@ -94,6 +95,13 @@ def shown(name: str) -> str:
     """Return a name as it can be printed: on one line, in any encoding."""
     printable = name.encode("utf-8", "replace").decode()
     return "".join(c if c.isprintable() else "?" for c in printable)[:200]
+
+
+def typed(name: str) -> str:
+    """Return a path, or the name of a shipped rule set, as it is typed: from the folder of the run."""
+    path = Path(name)
+    below = path.is_absolute() and path.is_relative_to(Path.cwd())
+    return shlex.quote(shown(str(path.relative_to(Path.cwd()) if below else name)))
 
 
 def game(name: str, user: Path, span: Span) -> Source:

@@ -12,9 +12,9 @@ from functools import cached_property
 from hashlib import sha256
 
 from verifier.baseline import Baseline
+from verifier.between import findings as contradictions
 from verifier.claims import findings as claim_findings
 from verifier.compare import Comparison
-from verifier.compare import findings as between
 from verifier.decisions import Decided, Decision
 from verifier.document.beside import Beside
 from verifier.examine import Examination, unread
@@ -23,6 +23,7 @@ from verifier.profile import Profile
 from verifier.rulebook import RuleBook, Stage
 from verifier.source import Source, Span
 from verifier.whole import Whole
+from verifier.written import Cited, about, clauses
 
 FATES = {
     Stage.UNORDERED.value: "settled by the text",
@@ -48,6 +49,8 @@ class Entry:
     """Where the rule set says what is at fault, if that is no clause."""
     decision: Decision | None = None
     """What somebody decided on it, perhaps lapsed."""
+    between: tuple[RuleBook, ...] = ()
+    """The two accounts that it is between, if it is between accounts."""
     standing: str = ""
     """Beside an earlier record: new, unchanged or changed; empty where there is none."""
 
@@ -69,14 +72,17 @@ class Entry:
         return sha256(json.dumps(what).encode()).hexdigest()[:DIGITS]
 
     @property
+    def clauses(self) -> list[Cited]:
+        """Return its clauses as they are cited, in their order."""
+        return clauses(self.finding, self.book, self.between)
+
+    @property
     def places(self) -> list[Span]:
-        """Return where its clauses are written, in their order; the question where no clause is at fault."""
+        """Return where it stands: at what is at fault, else at its clauses, else at what it is about."""
         if self.at:
             return [self.at]
-        known = self.book.clause_of
-        found = [known[x].span for x in self.finding.clauses if x in known]
-        asked = [q.span for q in self.book.rules.questions if q.name.text == self.finding.question]
-        return found or asked or [self.book.rules.span]
+        rules = (self.between or (self.book,))[0].rules
+        return [x.span for x in self.clauses] or [about(self.finding, rules)]
 
 
 @dataclass(frozen=True)
@@ -140,8 +146,9 @@ def all_found(whole: Whole) -> Iterator[Entry]:
 def between_accounts(whole: Whole, comparison: Comparison) -> Iterator[Entry]:
     """Yield what two accounts end differently, group by group of cases."""
     names = " against ".join(t.name for t in comparison.tellings)
-    for finding in between(comparison):
-        yield Entry(finding, names, FATES[finding.stage], whole.loaded.book)
+    books = tuple(t.book for t in comparison.tellings)
+    for finding in contradictions(comparison):
+        yield Entry(finding, names, FATES[finding.stage], whole.loaded.book, between=books)
 
 
 def inside(examination: Examination) -> list[Finding]:

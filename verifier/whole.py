@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from verifier.between import findings as between
 from verifier.compare import Comparison, Telling, compare
-from verifier.compare import findings as between
 from verifier.engines import setting_question, settlement_question
 from verifier.examine import Examination, examine, ready
 from verifier.finding import Finding

@@ -136,11 +136,6 @@ def earlier(submission: Submission) -> Iterable[RenderableType]:
 # ---- the record ---------------------------------------------------------------------------------
 
 
-def at(entry: Entry) -> dict[str, Anything]:
-    """Return where the rule set says what is at fault, if that is no clause."""
-    return {"file": entry.at.file, "line": entry.at.line} if entry.at else {}
-
-
 def of_entry(entry: Entry) -> dict[str, Anything]:
     """Return what was decided on a finding, and how it stands beside an earlier record."""
     d = entry.decision

@@ -1,80 +1,30 @@
-"""Stage 5: where each finding is written: the clauses as cited, and the files as the user named them."""
+"""Stage 5: what the formats share: a finding in a sentence, and the files as the user named them."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
+import re
 from pathlib import Path
 
-from verifier import syntax as s
-from verifier.claims import claim_text
-from verifier.load import Loaded
 from verifier.locate import exists, same, shown
-from verifier.report.record import citation
 from verifier.report.styles import many
-from verifier.source import Span
+from verifier.source import Source
 from verifier.submission import Entry, Submission
 
 SHIPPED = "rulespec"
 """The folder of the shipped rule sets, as they are named everywhere."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cited:
-    """A clause of a finding: what it is called, what the document calls it, and where it is written."""
-
-    label: str
-    title: str
-    citation: str
-    span: Span
-
-    @property
-    def name(self) -> str:
-        """Return the clause in words, as a reader looks it up."""
-        return f"clause {self.label}, “{self.title}” ({self.citation})"
-
-
-def clauses(submission: Submission, entry: Entry) -> list[Cited]:
-    """Return the clauses of a finding; what is between accounts names the account before each label."""
-    books = {x.book.rules.account: x.book for x in submission.whole.examinations}
-    found = []
-    for label in entry.finding.clauses:
-        book, own = entry.book, label
-        account, _, rest = label.partition(" ")
-        if entry.account != book.rules.account and account in books:
-            book, own = books[account], rest
-        if own in book.clause_of:
-            clause = book.clause_of[own]
-            found.append(Cited(label, clause.title, citation(book, own), clause.span))
-    return found
-
-
-def places(submission: Submission, entry: Entry) -> list[Span]:
-    """Return where a finding is written, first where it is shown: clauses, else what it is about."""
-    return [c.span for c in clauses(submission, entry)] or [about(entry)]
-
-
-def about(entry: Entry) -> Span:
-    """Return where what a finding without clauses is about is written: the rule set, if nothing less."""
-    rules, where = entry.book.rules, entry.finding.where
-    return next(subjects(rules, entry.finding.question, where), rules.span)
-
-
-def subjects(rules: s.RuleSet, question: str, where: str) -> Iterator[Span]:
-    """Yield what a finding names, the narrowest first."""
-    yield from (x.span for q in rules.questions for x in q.examples if x.title == where)
-    yield from (x.span for x in rules.claims if question == "claims" and claim_text(x) == where)
-    yield from (x.span for x in rules.outside if question == "outside" and x.label.text == where)
-    yield from (x.span for x in rules.readings if x.name.text == where)
-    yield from (x.span for x in rules.asked if x.name.text == question)
-
-
 def sentence(entry: Entry) -> str:
     """Return the message of a finding as a sentence, with its counts where it has any."""
     f = entry.finding
     counted = f" ({many((f.kinds, f.hands), f.units)})" if f.hands else ""
-    return f"{capital(f.message)}{counted}{'' if not counted and f.message.endswith('?') else '.'}"
+    return f"{said(f.message)}{counted}{'' if not counted and f.message.endswith('?') else '.'}"
+
+
+def said(message: str) -> str:
+    """Return a message with a capital letter, unless it begins with the name of a file and a line."""
+    return message if re.match(r"[^\s`]+:\d+: ", message) else capital(message)
 
 
 def capital(text: str) -> str:
@@ -87,16 +37,46 @@ def hand(entry: Entry) -> str:
     return " ".join(entry.finding.witness.hand) if entry.finding.witness else ""
 
 
+def decided(entry: Entry) -> str:
+    """Return in words what was decided on a finding, by whom, when and why; nothing where nothing was."""
+    d = entry.decision
+    if d is None:
+        return ""
+    until = f", until {d.until}" if d.until else ""
+    lapsed = f"; holds no longer: {d.lapsed}" if d.lapsed else ""
+    return f"{d.disposition} by {d.by} on {d.on}{until}: {d.because}{lapsed}"
+
+
+def standing(submission: Submission, entry: Entry) -> str:
+    """Return in words how a finding stands beside an earlier record; nothing where there is none."""
+    known = submission.baseline
+    return f"{entry.standing} beside {known.name}" if known and entry.standing else ""
+
+
+def stands(submission: Submission, entry: Entry) -> list[str]:
+    """Return both: what was decided, and how it stands."""
+    return [x for x in (decided(entry), standing(submission, entry)) if x]
+
+
+def texts(submission: Submission) -> tuple[Source, ...]:
+    """Return the texts in which something may be at fault: those examined, and the decisions."""
+    more = [submission.decided.source] if submission.decided else []
+    return (*submission.sources, *(x for x in more if x.name not in {y.name for y in submission.sources}))
+
+
 def paths(submission: Submission) -> dict[str, str]:
     """Return, for each text by its name, the path that the user named it by: relative, with strokes."""
     first, *others = submission.sources
-    own = path(submission.whole.loaded, first.name)
+    own = path(submission.whole.loaded.wanted, first.name)
     real = Path(submission.whole.loaded.wanted)
     found = {first.name: posix(own)}
     for source in others:
         name = Path(source.name).name
         known = [x for x in ("", "games") if beside(real, real.parent / x / name)]
         found[source.name] = posix(own.parent / known[0] / name if known else Path(SHIPPED) / "games" / name)
+    if submission.decided:
+        name, wanted = submission.decided.source.name, submission.decided.wanted
+        found.setdefault(name, posix(path(wanted, name) if wanted else own.parent / name))
     return found
 
 
@@ -110,9 +90,9 @@ def beside(own: Path, other: Path) -> bool:
     return exists(own) and exists(other) and other.is_file() and not same(own, other)
 
 
-def path(loaded: Loaded, name: str) -> Path:
-    """Return where a rule set is: below the folder of the run, else its name alone; never from the root."""
-    wanted = Path(loaded.wanted)
+def path(named: str, name: str) -> Path:
+    """Return where a file is: below the folder of the run, else its name alone; never from the root."""
+    wanted = Path(named)
     if not exists(wanted):
         return Path(SHIPPED) / name
     below = Path(os.path.normpath(wanted))

@@ -26,6 +26,9 @@ OF_A_PROCEDURE = (
 )
 COUNTED = ("tests", "testcase"), ("failures", "failure"), ("errors", "error"), ("skipped", "skipped")
 OF_PROMISES = (Kind.BROKEN, Kind.ENDLESS)
+OF_DOCUMENT, OF_DECISIONS = "beside the document", "the decisions"
+ELSEWHERE = {Kind.BROKEN_QUOTE: OF_DOCUMENT, Kind.UNENCODED: OF_DOCUMENT, Kind.STALE: OF_DECISIONS}
+"""What is found of no question, and the suite that it stands in; no question can be called so."""
 
 
 @dataclass(frozen=True)
@@ -82,22 +85,27 @@ def suites(submission: Submission) -> Iterator[Suite]:
         if comparison.unpaired:
             told = tuple((f"{comparison.tellings[x.side].name} {x.name}", x.why) for x in comparison.unpaired)
             yield Suite(names, "not compared", frozenset(), told)
+    if submission.beside:
+        yield Suite("", OF_DOCUMENT, frozenset([Kind.BROKEN_QUOTE, Kind.UNENCODED]))
+    if submission.decided:
+        yield Suite("", OF_DECISIONS, frozenset([Kind.STALE]))
 
 
 def lines(submission: Submission, entry: Entry) -> Iterator[str]:
     """Yield one finding, a line each: what, where, by which clauses, and how to see it."""
     f = entry.finding
     yield f"{f.severity.value}: {cited.sentence(entry)}"
-    first, *_ = cited.places(submission, entry)
+    first = entry.places[0]
     place = f"{cited.paths(submission)[first.file]}:{first.line}:{first.column}"
     yield f"  at {place}; {entry.fate}; {entry.fingerprint}"
-    yield from (f"  {c.name}" for c in cited.clauses(submission, entry))
+    yield from (f"  {c.name}" for c in entry.clauses)
     yield from (f"  damaged in the copy: {x}" for x in damaged(entry.book, f))
     if hand := cited.hand(entry):
         yield f"  simplest: {hand}"
     yield from (f"  {step}" for step in f.run)
     if f.help:
         yield f"  help: {f.help}"
+    yield from (f"  {x}" for x in cited.stands(submission, entry))
 
 
 def text(submission: Submission, entries: list[Entry]) -> str:
@@ -105,20 +113,32 @@ def text(submission: Submission, entries: list[Entry]) -> str:
     return "\n".join(line for entry in entries for line in lines(submission, entry))
 
 
+def why(submission: Submission, entry: Entry) -> str:
+    """Return why a finding does not count."""
+    return cited.decided(entry) if entry.accepted else cited.standing(submission, entry)
+
+
 def case(submission: Submission, name: str, kind: Kind, entries: list[Entry]) -> Xml.Element:
-    """Return one check as a test: it fails by errors and warnings, and notes are what it prints."""
+    """Return one check as a test: it fails by errors and warnings that count; it prints the rest.
+
+    Where there are only such as do not count (accepted, or as they were before), it is skipped: no pass.
+    """
     made = Xml.Element("testcase", classname=name, name=kind.word, time="0")
-    weighty = [e for e in entries if e.finding.severity is not Severity.NOTE]
-    notes = [e for e in entries if e.finding.severity is Severity.NOTE]
+    grave = [e for e in entries if e.finding.severity is not Severity.NOTE]
+    weighty = [e for e in grave if e.counts]
+    rest = [e for e in entries if e not in weighty]
     if weighty:
         wrong = "error" if kind is Kind.NOT_CHECKED else "failure"
         worst = max(e.finding.severity.weight for e in weighty)
         more = f" (and {len(weighty) - 1} more)" if len(weighty) > 1 else ""
-        message = f"{cited.capital(weighty[0].finding.message)}{more}"
+        message = f"{cited.said(weighty[0].finding.message)}{more}"
         found = Xml.SubElement(made, wrong, type=list(Severity)[worst].value, message=message)
         found.text = text(submission, weighty)
-    if notes:
-        Xml.SubElement(made, "system-out").text = text(submission, notes)
+    elif grave:
+        told = dict.fromkeys(why(submission, e) for e in grave)
+        Xml.SubElement(made, "skipped", message="; ".join(told))
+    if rest:
+        Xml.SubElement(made, "system-out").text = text(submission, rest)
     return made
 
 
@@ -134,7 +154,8 @@ def built(submission: Submission) -> Xml.Element:
     name = submission.whole.loaded.book.rules.name.text
     entries: dict[tuple[str, str], list[Entry]] = {}
     for entry in submission.entries:
-        entries.setdefault((entry.account, entry.finding.question), []).append(entry)
+        about = ELSEWHERE.get(entry.finding.kind, entry.finding.question)
+        entries.setdefault((entry.account, about), []).append(entry)
     listed = list(suites(submission))
     known = {(x.account, x.name) for x in listed}
     listed += [Suite(*key, frozenset()) for key in entries if key not in known]

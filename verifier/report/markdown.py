@@ -8,6 +8,7 @@ from typing import TextIO
 
 from verifier import __version__
 from verifier.claims import figure
+from verifier.decisions import Decision
 from verifier.examine import Examination, Examined
 from verifier.finding import Kind, Severity
 from verifier.report import annexed, cited
@@ -70,7 +71,8 @@ def document(submission: Submission) -> Iterator[str]:
     if submission.whole.comparisons:
         yield "## Between accounts"
         yield ""
-        yield from findings(submission, between)
+        yield from findings(between)
+    yield from beside(submission)
     yield from missing(submission)
     yield from annex(submission)
 
@@ -84,10 +86,10 @@ def account(submission: Submission, examination: Examination) -> Iterator[str]:
     entries = [e for e in submission.entries if e.account == rules.account]
     for q in examination.questions:
         yield from question(q)
-        yield from findings(submission, [e for e in entries if e.finding.question == q.question.name.text])
+        yield from findings([e for e in entries if e.finding.question == q.question.name.text])
     for p in examination.procedures:
         yield from procedure(p)
-        yield from findings(submission, [e for e in entries if e.finding.question == p.tree.name.text])
+        yield from findings([e for e in entries if e.finding.question == p.tree.name.text])
     if book.readings:
         yield "### Readings"
         yield ""
@@ -99,7 +101,7 @@ def account(submission: Submission, examination: Examination) -> Iterator[str]:
         yield ""
         rows = ((c.text, c.claim.cite, figure(c), c.status, c.because) for c in examination.claims)
         yield from grid(("claim", "printed at", "exactly", "how it ends", "because"), rows)
-        yield from findings(submission, [e for e in entries if e.finding.question == "claims"])
+        yield from findings([e for e in entries if e.finding.question == "claims"])
 
 
 def question(examined: Examined) -> Iterator[str]:
@@ -151,7 +153,7 @@ def readings(examination: Examination) -> Iterator[tuple[str, ...]]:
         yield name, reading.question, examination.choice[name], "; ".join(turning.get(name, [])) or "none"
 
 
-def findings(submission: Submission, entries: list[Entry]) -> Iterator[str]:
+def findings(entries: list[Entry]) -> Iterator[str]:
     """Yield the findings by kind, those that weigh most first."""
     if not entries:
         yield "Nothing was found."
@@ -167,18 +169,20 @@ def findings(submission: Submission, entries: list[Entry]) -> Iterator[str]:
         for severity in reversed(Severity):
             told = [e for e in mine if e.finding.severity is severity]
             for entry in told[:MOST]:
-                yield from one(submission, entry)
+                yield from one(entry)
             if len(told) > MOST:
                 left = counted(len(told) - MOST, f"more {severity.value}")
                 yield f"- and {left}, in the record (`--format json`)"
         yield ""
 
 
-def one(submission: Submission, entry: Entry) -> Iterator[str]:
+def one(entry: Entry) -> Iterator[str]:
     """Yield one finding as an item of a list, its clauses below it."""
     f = entry.finding
     yield f"- **{f.severity.value}**, {entry.fate}: {plain(cited.sentence(entry))}"
-    yield from (f"  - {plain(c.name)}" for c in cited.clauses(submission, entry))
+    yield from (f"  - {plain(c.name)}" for c in entry.clauses)
+    if not entry.clauses:
+        yield f"  - at {plain(f'{entry.places[0].file}:{entry.places[0].line}')}"
     if hand := cited.hand(entry):
         yield f"  - simplest: {plain(hand)}"
         directed = f.witness.directed if f.witness else ()
@@ -188,6 +192,73 @@ def one(submission: Submission, entry: Entry) -> Iterator[str]:
     yield from (f"  - {plain(step.strip())}" for step in f.run)
     if f.help:
         yield f"  - {plain(cited.capital(f.help))}."
+    yield from (f"  - **{plain(cited.capital(x))}**" for x in [cited.decided(entry)] if x)
+    if entry.standing in {"new", "changed"}:
+        yield f"  - {entry.standing} since the earlier record"
+
+
+def beside(submission: Submission) -> Iterator[str]:
+    """Yield a part for each thing that stands beside the rule set: its document, decisions, a record."""
+    held, decided, known = submission.beside, submission.decided, submission.baseline
+    entries = submission.entries
+    if held:
+        yield "## Beside the document"
+        yield ""
+        rows = (
+            (x.source.name, x.source.sha256, *map(number, (len(x.statements), len(x.statements) - len(left))))
+            for x, left in held.open
+        )
+        yield from grid(("document", "SHA-256", "statements", "accounted for"), rows, 2)
+        yield from findings([e for e in entries if e.finding.kind in {Kind.BROKEN_QUOTE, Kind.UNENCODED}])
+    if decided:
+        yield "## Decisions"
+        yield ""
+        yield f"{plain(decided.source.name)}, as of {decided.today}."
+        yield ""
+        told = (
+            (named(e), d.disposition, d.because, d.by, d.on, d.until or "", d.lapsed) for e, d in on(entries)
+        )
+        yield from grid(("finding", "decision", "because", "by", "on", "until", "holds no longer"), told)
+        stale = [e for e in entries if e.finding.kind is Kind.STALE]
+        yield from findings(stale) if stale else ()
+    if known:
+        yield "## Beside an earlier record"
+        yield ""
+        gone = known.absent({e.fingerprint for e in entries})
+        count = {word: sum(e.standing == word for e in entries) for word in ("new", "changed", "unchanged")}
+        said = ", ".join(f"{number(n)} {word}" for word, n in {**count, "absent": len(gone)}.items())
+        yield f"{plain(known.name)}: {said}."
+        yield ""
+        for word in ("new", "changed"):
+            listed = [named(e) for e in entries if e.standing == word]
+            yield from (f"- {word}: {plain(x)}" for x in listed[:MOST])
+            yield from rest(listed, word)
+        absent = [label(x.kind, x.clauses, x.message) for x in gone]
+        yield from (f"- absent: {plain(x)}" for x in absent[:MOST])
+        yield from rest(absent, "absent")
+        yield ""
+
+
+def rest(listed: list[str], word: str) -> Iterator[str]:
+    """Yield how many are not told."""
+    if len(listed) > MOST:
+        yield f"- and {number(len(listed) - MOST)} more {word}, in the record (`--format json`)"
+
+
+def named(entry: Entry) -> str:
+    """Return a finding in a line."""
+    return label(entry.finding.kind.word, entry.finding.clauses, entry.finding.message)
+
+
+def label(kind: str, clauses: Iterable[str], message: str) -> str:
+    """Return a finding in a line: its kind, its clauses, its message."""
+    whose = " and ".join(clauses)
+    return f"{kind}{', ' if whose else ''}{whose}: {message}"
+
+
+def on(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Decision]]:
+    """Yield each finding on which something was decided, and that."""
+    yield from ((e, e.decision) for e in entries if e.decision)
 
 
 def missing(submission: Submission) -> Iterator[str]:

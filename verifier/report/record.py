@@ -7,7 +7,6 @@ from typing import Any as Anything
 from typing import TextIO
 
 from verifier import __version__
-from verifier import syntax as s
 from verifier.compare import Comparison
 from verifier.examine import Counts, Deed, Examination, Examined, Reliance
 from verifier.finding import Finding, Kind, Witness
@@ -15,10 +14,10 @@ from verifier.pricing import Priced
 from verifier.readings import Effect, Interaction
 from verifier.report import annexed, beside, claims, differences, odds, runs
 from verifier.rulebook import RuleBook
-from verifier.source import Span
 from verifier.submission import Entry, Submission, between_accounts, fates, inside
 from verifier.table import Status
 from verifier.whole import Whole
+from verifier.written import Cited, cited
 
 FORMAT, VERSION = "rulespec-verifier/report", 1
 
@@ -50,7 +49,7 @@ def record(examination: Examination, priced: Priced | None = None) -> dict[str, 
             for x in rules.outside
         ],
         "claims": [claims.record(c) for c in examination.claims],
-        "findings": [finding(book, rules.account, f, end) for f, end in fates(inside(examination))],
+        "findings": [finding(Entry(f, rules.account, end, book)) for f, end in fates(inside(examination))],
         "not_checked": [f.message for f in examination.findings if f.kind is Kind.NOT_CHECKED],
         "not_priced": priced is None,
         **({"prices": odds.one(priced)} if priced else {}),
@@ -125,7 +124,7 @@ def interaction(x: Interaction, book: RuleBook) -> dict[str, Anything]:
 def deed(book: RuleBook, d: Deed) -> dict[str, Anything]:
     """Return one line of the clause ledger."""
     return {
-        **clause(book, d.label),
+        **clause(cited(book, d.label)),
         "applies": counts(d.applies),
         "strikes": counts(d.strikes),
         "decides": counts(d.decides),
@@ -137,24 +136,9 @@ def reliance(r: Reliance) -> dict[str, Anything]:
     return {"kind": r.what, "text": r.text, "because": r.because, "line": r.line, **counts(r.hangs)}
 
 
-def clause(book: RuleBook, label: str) -> dict[str, Anything]:
+def clause(c: Cited) -> dict[str, Anything]:
     """Return a clause as it is cited."""
-    found = book.clause_of[label]
-    return {"label": label, "title": found.title, "citation": citation(book, label), "line": found.span.line}
-
-
-def citation(book: RuleBook, label: str) -> str:
-    """Return where the document says it, or why it is assumed."""
-    found = book.clause_of[label]
-    if found.because:
-        return f"assumed: {found.because}"
-    source = max((a for a in book.rules.about if a.word == "source" and a.span < found.span), key=at).text
-    return f"{source}, {found.cite or label.split(' part ')[0]}"
-
-
-def at(about: s.About) -> Span:
-    """Return where a line of the heading stands: adopted clauses are cited from where they were written."""
-    return about.span
+    return {"label": c.label, "title": c.title, "citation": c.citation, "line": c.span.line}
 
 
 def witness(book: RuleBook, w: Witness, by: str = "clause") -> dict[str, Anything]:
@@ -179,24 +163,27 @@ def damaged(book: RuleBook, f: Finding) -> list[str]:
     return [a.text for a in book.rules.about if a.word == "damage" and (not a.place or a.place in places)]
 
 
-def finding(book: RuleBook, account: str, f: Finding, fate: str) -> dict[str, Anything]:
-    """Return one finding of an account (or of two); `fate`: at which stage its quarrel ends."""
+def finding(entry: Entry) -> dict[str, Anything]:
+    """Return one finding with its clauses; where it has none, the line of what it is about."""
+    f = entry.finding
+    place = entry.places[0]
     return {
-        "fingerprint": Entry(f, account, fate, book).fingerprint,
+        "fingerprint": entry.fingerprint,
         "kind": f.kind.word,
         "severity": f.severity.value,
         "stage": f.stage,
         "question": f.question,
-        "clauses": [clause(book, x) if x in book.clause_of else {"label": x} for x in f.clauses],
+        "clauses": [clause(x) for x in entry.clauses],
         "where": f.where,
         "message": f.message,
         "kinds": f.kinds,
         "hands": f.hands,
-        "witness": witness(book, f.witness) if f.witness else None,
+        "witness": witness(entry.book, f.witness) if f.witness else None,
         **({"run": list(f.run)} if f.run else {}),
         "help": f.help,
-        "rests_on_damage": damaged(book, f),
-        "fate": fate,
+        "rests_on_damage": damaged(entry.book, f),
+        "fate": entry.fate,
+        **({} if entry.clauses and not entry.at else {"file": place.file, "line": place.line}),
     }
 
 
@@ -204,7 +191,8 @@ def comparison(whole: Whole, compared: Comparison) -> dict[str, Anything]:
     """Return two accounts compared, each group of cases under the name of its finding."""
     made = differences.record(compared)
     groups = [g for q in made["questions"] for g in q["groups"]]
-    for g, entry in zip(groups, between_accounts(whole, compared), strict=True):
+    by_cases = (e for e in between_accounts(whole, compared) if e.finding.witness)
+    for g, entry in zip(groups, by_cases, strict=True):
         g["fingerprint"] = entry.fingerprint
     return made
 
@@ -234,7 +222,7 @@ def submitted(submission: Submission) -> dict[str, Anything]:
     for e in submission.entries:
         if e.fingerprint not in written:
             between = {"account": e.account} if e.account else {}
-            outer.append({**between, **finding(e.book, e.account, e.finding, e.fate), **beside.at(e)})
+            outer.append({**between, **finding(e)})
     known = {e.fingerprint: e for e in submission.entries}
     for f in [f for found in (*inner, outer) for f in found]:
         f |= beside.of_entry(known[f["fingerprint"]])

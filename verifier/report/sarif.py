@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any as Anything
 from typing import TextIO
 from urllib.parse import quote
 
 from verifier import __version__
+from verifier.baseline import Earlier
+from verifier.decisions import Decision
 from verifier.finding import Kind
 from verifier.report import cited
 from verifier.source import Span
@@ -19,6 +22,8 @@ VERSION = "2.1.0"
 BASE = "%SRCROOT%"
 """What relative paths are relative to: the folder from which the program was run."""
 KINDS = list(Kind)
+STATES = {"new": "new", "unchanged": "unchanged", "changed": "updated", "absent": "absent"}
+"""How a finding stands beside an earlier record, and the word that SARIF has for it."""
 
 
 def rule_id(kind: Kind) -> str:
@@ -51,8 +56,8 @@ class Log:
     def __init__(self, submission: Submission) -> None:
         self.submission = submission
         self.paths = cited.paths(submission)
-        self.numbers = {x.name: number for number, x in enumerate(submission.sources)}
-        self.texts = {x.name: x for x in submission.sources}
+        self.numbers = {x.name: number for number, x in enumerate(cited.texts(submission))}
+        self.texts = {x.name: x for x in cited.texts(submission)}
 
     def file(self, name: str) -> dict[str, Anything]:
         """Return where a text is."""
@@ -72,8 +77,8 @@ class Log:
     def result(self, entry: Entry) -> dict[str, Anything]:
         """Return one finding: the first clause is where it is shown, the others are beside it."""
         f = entry.finding
-        named = cited.clauses(self.submission, entry)
-        first, *_ = cited.places(self.submission, entry)
+        named = entry.clauses if entry.at else entry.clauses[1:]
+        first = entry.places[0]
         return {
             "ruleId": rule_id(f.kind),
             "ruleIndex": KINDS.index(f.kind),
@@ -82,9 +87,10 @@ class Log:
             "locations": [self.location(first)],
             "relatedLocations": [
                 {"id": number, **self.location(c.span), "message": {"text": literal(cited.capital(c.name))}}
-                for number, c in enumerate(named[1:], start=1)
+                for number, c in enumerate(named, start=1)
             ],
             "partialFingerprints": {"quarrel/v1": entry.fingerprint},
+            **self.beside([self.suppression(entry.decision)] if entry.decision else [], entry.standing),
             "properties": {
                 "account": entry.account,
                 "question": f.question,
@@ -100,6 +106,52 @@ class Log:
                 "help": f.help,
             },
         }
+
+    def beside(self, suppressions: list[dict[str, Anything]], standing: str) -> dict[str, Anything]:
+        """Return what is said of every result if of any: decisions, and how it stands beside a baseline."""
+        return {
+            **({"suppressions": suppressions} if self.submission.decided else {}),
+            **({"baselineState": STATES[standing]} if self.submission.baseline else {}),
+        }
+
+    def suppression(self, d: Decision) -> dict[str, Anything]:
+        """Return a decision; an acceptance that holds no longer is to be decided again."""
+        return {
+            "kind": "external",
+            "status": d.status if d.holds or d.disposition != "accepted" else "underReview",
+            "justification": f"{d.because}{f' (holds no longer: {d.lapsed})' if d.lapsed else ''}",
+            "location": self.location(d.span),
+            "properties": {
+                "disposition": d.disposition,
+                "by": d.by,
+                "on": str(d.on),
+                **({"until": str(d.until)} if d.until else {}),
+            },
+        }
+
+    def gone(self, x: Earlier) -> dict[str, Anything]:
+        """Return what an earlier record had and this run has not; of its place, the file alone is known."""
+        known = {k.word: k for k in Kind}
+        kind = known.get(x.kind)
+        return {
+            "ruleId": rule_id(kind) if kind else x.kind.replace(" ", "-"),
+            **({"ruleIndex": KINDS.index(kind)} if kind else {}),
+            "level": x.severity,
+            "message": {"text": literal(cited.said(x.message) + ".")},
+            "locations": [
+                {"physicalLocation": {"artifactLocation": self.file(self.submission.sources[0].name)}}
+            ],
+            "partialFingerprints": {"quarrel/v1": x.fingerprint},
+            **self.beside([], "absent"),
+            "properties": {"account": x.account, "clauses": list(x.clauses), "where": x.where},
+        }
+
+    def results(self) -> Iterator[dict[str, Anything]]:
+        """Yield every finding, then what was found before and is absent."""
+        entries, known = self.submission.entries, self.submission.baseline
+        yield from (self.result(entry) for entry in entries)
+        if known:
+            yield from (self.gone(x) for x in known.absent({e.fingerprint for e in entries}))
 
     def run(self) -> dict[str, Anything]:
         """Return the one run of the log."""
@@ -117,9 +169,9 @@ class Log:
                     "encoding": "utf-8",
                     "hashes": {"sha-256": x.sha256},
                 }
-                for x in self.submission.sources
+                for x in cited.texts(self.submission)
             ],
-            "results": [self.result(entry) for entry in self.submission.entries],
+            "results": list(self.results()),
         }
 
 

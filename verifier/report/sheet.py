@@ -12,6 +12,7 @@ from verifier.submission import Entry, Submission
 COLUMNS = (
     *("fingerprint", "account", "question", "kind", "severity", "stage", "fate", "clauses", "where"),
     *("kinds", "hands", "counted", "witness", "message", "file", "line"),
+    *("disposition", "decided_by", "decided_on", "standing"),
 )
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet may take a cell for a formula by, if it starts with it."""
@@ -23,16 +24,24 @@ def cell(value: object) -> str:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def row(submission: Submission, entry: Entry, paths: dict[str, str]) -> list[str]:
+def row(entry: Entry, paths: dict[str, str]) -> list[str]:
     """Return one finding as cells."""
     f = entry.finding
-    first, *_ = cited.places(submission, entry)
+    first = entry.places[0]
     values = (
         *(entry.fingerprint, entry.account, f.question, f.kind.word, f.severity.value, f.stage, entry.fate),
         *("; ".join(f.clauses), f.where, f.kinds, f.hands, f.units[1], cited.hand(entry), f.message),
         *(paths[first.file], first.line),
+        *decision(entry),
+        entry.standing,
     )
     return [cell(x) for x in values]
+
+
+def decision(entry: Entry) -> tuple[str, str, str]:
+    """Return what was decided on a finding, by whom and when; empty where nothing was."""
+    d = entry.decision
+    return (f"{d.disposition}{', lapsed' if d.lapsed else ''}", d.by, str(d.on)) if d else ("", "", "")
 
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
@@ -41,5 +50,5 @@ def render(submission: Submission, _stream: TextIO | None) -> str:
     paths = cited.paths(submission)
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
-    writer.writerows(row(submission, entry, paths) for entry in submission.entries)
+    writer.writerows(row(entry, paths) for entry in submission.entries)
     return out.getvalue()

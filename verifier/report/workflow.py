@@ -22,23 +22,25 @@ def value(text: object) -> str:
 
 
 def command(submission: Submission, entry: Entry, paths: dict[str, str]) -> str:
-    """Return one finding as a line."""
+    """Return one finding as a line; what is accepted, or as it was before, is a notice and says so."""
     f = entry.finding
-    first, *_ = cited.places(submission, entry)
+    first = entry.places[0]
     whose = f"{entry.account}: " if entry.account else ""
     known = {
         "file": paths[first.file],
         "line": first.line,
         "col": first.column,
         "endColumn": first.end,
-        "title": f"{f.kind.word} ({whose}{f.question}, {entry.fate})",
+        "title": f"{f.kind.word} ({whose}{', '.join(filter(None, (f.question, entry.fate)))})",
     }
     said = [cited.sentence(entry)]
-    said += [cited.capital(c.name) + "." for c in cited.clauses(submission, entry)]
+    said += [cited.capital(c.name) + "." for c in entry.clauses]
     said += [f"Simplest: {cited.hand(entry)}."] if cited.hand(entry) else []
     said += [cited.capital(f.help) + "."] if f.help else []
+    said += [cited.capital(x) + "." for x in cited.stands(submission, entry)]
+    word = COMMANDS[f.severity] if entry.counts else "notice"
     properties = ",".join(f"{name}={value(x)}" for name, x in known.items())
-    return f"::{COMMANDS[f.severity]} {properties}::{data(chr(10).join(said))}\n"
+    return f"::{word} {properties}::{data(chr(10).join(said))}\n"
 
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
