@@ -52,14 +52,14 @@ def weightiest(entries: tuple[Entry, ...], faces: Faces) -> list[dict[str, Anyth
 
 def shown(found: list[Entry], faces: Faces) -> dict[str, Anything]:
     """Return the first of several findings of one kind and question, and how many more there are."""
-    first, book = found[0], found[0].book
+    first = found[0]
     alike = [e for e in found if e.finding.message == first.finding.message]
     accounts = ", ".join(e.account for e in alike if e.account)
     more = f"; {len(found) - len(alike)} more of this kind" if len(found) > len(alike) else ""
     w = first.finding.witness
     return {
         **headline(first),
-        "titles": [(x, book.clause_of[x].title) for x in first.finding.clauses if x in book.clause_of],
+        "titles": [(c.label, c.title) for c in first.clauses],
         "hand": faces.hand(w.hand) if w else "",
         "about": first.finding.question + (f" ({accounts})" if accounts else "") + more,
     }

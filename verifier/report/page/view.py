@@ -202,7 +202,7 @@ def finding(entry: Entry, faces: Faces, worth: Worth) -> dict[str, Anything]:
         **headline(entry),
         "id": f"f-{entry.fingerprint}",
         "question": f.question,
-        "clauses": [record.clause(book, x) for x in known],
+        "clauses": [record.clause(c) for c in entry.clauses],
         "places": [f"{span.file}:{span.line}" for span in entry.places],
         "witness": drawn(book, f.witness, faces) if f.witness else None,
         "rounds": f.where if f.kind is Kind.CYCLE else "",
@@ -214,9 +214,7 @@ def finding(entry: Entry, faces: Faces, worth: Worth) -> dict[str, Anything]:
         if decision
         else "",
         "standing": entry.standing,
-        "search": " ".join(
-            [f.kind.word, f.message, *f.clauses, *(book.clause_of[x].title for x in known)]
-        ).lower(),
+        "search": " ".join([f.kind.word, f.message, *f.clauses, *(c.title for c in entry.clauses)]).lower(),
     }
 
 
