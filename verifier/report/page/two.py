@@ -25,10 +25,12 @@ def to_html(found: Sequence[Difference], left: Sequence[str]) -> str:
     pairs = [pair(x, faces) for x in found]
     groups = [g for p in pairs for q in p["questions"] for g in q["groups"]]
     names = [p["names"] for p in pairs]
+    title = " / ".join(f"{one} against {other}" for one, other in names)
     return fill(
         "two.html",
         {
-            "title": " / ".join(f"{one} against {other}" for one, other in names),
+            "title": title,
+            "heading": title,
             "version": __version__,
             "pairs": pairs,
             "left": left,

@@ -58,11 +58,12 @@ def view(submission: Submission) -> dict[str, Anything]:
     return {
         "version": __version__,
         "name": rules.name.text,
-        "title": re.split(r": (?=[A-Z])", rules.title)[0] if len(accounts) > 1 else rules.title,
+        "title": named(first, len(accounts)),
         "about": about(first),
         "files": [{"name": x.name, "sha": x.sha256} for x in submission.sources],
         "readings": len({r for x in whole.examinations for r in x.book.readings}),
         "priced": bool(whole.priced),
+        "heading": f"{named(first, len(accounts))}: what the rules decide",
         "accounts": accounts,
         "sums": sums(submission, ids, faces),
         "between": [finding(e, faces, Worth(None)) for e in between],
@@ -74,6 +75,12 @@ def view(submission: Submission) -> dict[str, Anything]:
         "symbols": faces.symbols(),
         "explained": [(k.word, k.meaning) for k in Kind],
     }
+
+
+def named(first: Examination, accounts: int) -> str:
+    """Return what the whole is called: of accounts, what stands before the first colon of their titles."""
+    title = first.book.rules.title
+    return re.split(r": (?=[A-Z])", title)[0] if accounts > 1 else title
 
 
 def unlink(accounts: list[dict[str, Anything]], ids: set[str]) -> None:
