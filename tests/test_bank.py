@@ -257,7 +257,7 @@ def test_who_may_wait_for_ever_is_found_by_plain_search_too(readings):
             for after, event in leads.get(start, ()):
                 waits = waits or (not event and after in here and reaches(leads, here, after, start))
     title = "whoever stays and plays is offered the bank some day"
-    assert promises.fates(walk)[title] == ("endless wait" if waits else "kept")
+    assert promises.fates(walk)[title, 0] == ("endless wait" if waits else "kept")
 
 
 def reaches(leads, here, start, end):

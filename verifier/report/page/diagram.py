@@ -27,11 +27,11 @@ def diagram(played: Played) -> Markup:
     for (before, after), names in sorted(arrows.items(), key=lambda x: abs(x[0][0] - x[0][1])):
         if before != after:
             side = 1 if after > before else -1
-            straight = after == before + 1
-            parts.append(down(before, names) if straight else bow(before, after, side, used[side], names))
-            used[side] += not straight
+            direct = after == before + 1
+            parts.append(down(before, names) if direct else bow(before, after, side, used[side], names))
+            used[side] += not direct
     boxes = [box(number, act.title, act.name.text) for number, act in enumerate(steps)]
-    high = len(steps) * (TALL + GAP)
+    height = len(steps) * (TALL + GAP)
     wide = BOX + 2 * SIDE
     said = "; ".join(
         f"after {steps[a].name.text}, {steps[b].name.text}" + (f" ({', '.join(n)})" if any(n) else "")
@@ -41,7 +41,7 @@ def diagram(played: Played) -> Markup:
         '<svg class="diagram" viewBox="0 0 {} {}" role="img" aria-label="{}">'
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
         'orient="auto-start-reverse"><path d="M0 0 8 4 0 8z"/></marker></defs>{}{}</svg>'
-    ).format(wide, high, said, Markup("").join(parts), Markup("").join(boxes))
+    ).format(wide, height, said, Markup("").join(parts), Markup("").join(boxes))
 
 
 def merged(follows: tuple[Follows, ...], place: dict[str, int]) -> dict[tuple[int, int], list[str]]:
