@@ -105,7 +105,7 @@ def test_words_of_a_rule_set_are_never_markup(tmp_path):
     page = written(nasty(tmp_path), "html")
     seen = Seen(page)
     assert "b" not in {tag for tag, _ in seen.elements}
-    assert SIGNS in "".join(seen.texts)
+    assert SIGNS.replace("`", "") in "".join(seen.texts).replace("`", "")
     assert page.count("</script>") == 2 == page.count("<script")
     json.loads(seen.data)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TextIO
 from typing import Any as Anything
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 if TYPE_CHECKING:
     from verifier.submission import Submission
@@ -35,12 +35,23 @@ def fill(template: str, seen: dict[str, Anything]) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.filters["ticks"] = ticks
     return made.get_template(template).render(
         **seen,
         style=Markup((HERE / "page.css").read_text(encoding="utf-8")),
         script=Markup(script),
         script_hash=hashed(script),
         data=Markup(packed(seen["play"])),
+    )
+
+
+def ticks(text: str) -> Markup:
+    """Return text in which words of a rule set between backticks are set as such."""
+    parts = str(text).split("`")
+    if len(parts) % 2 == 0:
+        return escape(text)
+    return Markup("").join(
+        Markup("<code>{}</code>").format(x) if i % 2 else escape(x) for i, x in enumerate(parts)
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any as Anything
 from verifier.report import annexed
 from verifier.submission import Submission
 
-PLACES = {"document": "document", "readings": "overview", "assumptions": "overview", "method": "kinds"}
+PLACES = {"document": "document", "readings": "overview"}
 """The places of a page that are there whatever was examined."""
 
 
@@ -41,6 +41,10 @@ def places(accounts: list[dict[str, Anything]]) -> dict[str, str]:
     for a in reversed(accounts):
         known |= {word: f"{a['anchor']}-{word}" for word in ("claims", "outside", "odds") if a[word]}
         known |= {f"question-{q['name']}": q["anchor"] for q in a["questions"]}
+        known["method"] = f"{a['anchor']}-method"
+        for q in reversed(a["questions"]):
+            if q["assumptions"]:
+                known["assumptions"] = f"{q['anchor']}-assumptions"
         if a["procedures"]:
             known["procedures"] = a["procedures"][0]["anchor"]
     return known

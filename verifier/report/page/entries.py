@@ -34,7 +34,8 @@ def headline(entry: Entry) -> dict[str, str]:
     """Return a finding in one line."""
     f = entry.finding
     who = " and ".join(f.clauses)
-    message = f.message if who in f.message or not who else f"{who}: {f.message}"
+    told = f.kind is Kind.READING or all(x in f.message for x in f.clauses)
+    message = f.message if told else f"{who}: {f.message}"
     return {
         "kind": f.kind.word,
         "severity": f.severity.value,

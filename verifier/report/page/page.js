@@ -27,6 +27,7 @@
   const sieve = byId("sieve");
   const chosen = (name) => new Set([...sieve.querySelectorAll(`[name=${name}]:checked`)].map((x) => x.value));
   function filter() {
+    if (!sieve) return;
     const words = byId("find").value.toLowerCase().split(/\s+/).filter(Boolean);
     const kinds = chosen("kind"), fates = chosen("fate");
     let shown = 0;
@@ -38,8 +39,10 @@
     }
     byId("shown").textContent = `${shown} of ${cards.length} ${byId("shown").dataset.word} are shown`;
   }
-  sieve.addEventListener("input", filter);
-  sieve.addEventListener("submit", (e) => e.preventDefault());
+  if (sieve) {
+    sieve.addEventListener("input", filter);
+    sieve.addEventListener("submit", (e) => e.preventDefault());
+  }
   filter();
   const uncover = () => {  // a link leads to its finding even where the filter hides it
     const to = location.hash && byId(decodeURIComponent(location.hash.slice(1)));
@@ -51,7 +54,7 @@
   // ---- a hand -------------------------------------------------------------------------------------
   const tables = JSON.parse(byId("tables").textContent);
   if (!tables.length) return;
-  let table, held = [];
+  let table, held = [], refused = [];
   const running = (steps) => { let at = 0; return steps.map((x) => (at += x)); };
   function unpack(t) {
     if (t.index) return t;
@@ -109,6 +112,7 @@
     const box = byId("answer");
     box.replaceChildren();
     if (held.length < table.dealt) {
+      for (const line of refused) box.append(make("p", line, "red"));
       box.append(make("p", `${table.dealt - held.length} more to choose`, "dim"));
       return;
     }
@@ -121,7 +125,7 @@
     const head = make("p");
     head.append(drawn(hand), make("strong", " " + says[status] + " "), several(hand, table.left[n], "nothing is left"));
     head.className = "case";
-    box.append(head, make("p", `dealt in ${table.weight[n].toLocaleString("en")} ways`, "dim"));
+    box.append(head, make("p", `dealt in ${table.weight[n].toLocaleString("en")} way${table.weight[n] === 1 ? "" : "s"}`, "dim"));
     const chain = make("ol");
     chain.id = "chain";
     for (const c of table.clauses) {
@@ -212,8 +216,9 @@
       box.append(part);
     }
   }
-  function choose(types) {
+  function choose(types, wrong = []) {
     held = types;
+    refused = wrong;
     for (const button of byId("pieces").children) {
       const t = Number(button.dataset.type), many = held.filter((x) => x === t).length;
       button.disabled = held.length >= table.dealt || many >= table.pieces[t].copies;
@@ -241,12 +246,17 @@
     const left = table.pieces.map((p) => p.copies);
     const known = new Map();
     table.pieces.forEach((p, t) => { known.set(p.sign.toLowerCase(), t); known.set(p.name.toLowerCase(), t); });
-    const types = [];
+    const types = [], wrong = [];
     for (const word of byId("signs").value.toLowerCase().split(/[\s,/|]+/).filter(Boolean)) {
       const t = known.get(word);
-      if (t !== undefined && left[t] > 0 && types.length < table.dealt) { left[t]--; types.push(t); }
+      const like = table.pieces.filter((p) => p.sign.toLowerCase().startsWith(`${word}(`)).map((p) => p.sign);
+      if (t === undefined && like.length) wrong.push(`${word} may be any of ${like.join(", ")}`);
+      else if (t === undefined) wrong.push(`${word} is no piece of this game`);
+      else if (!left[t]) wrong.push(`there are only ${table.pieces[t].copies} of ${table.pieces[t].sign}`);
+      else if (types.length === table.dealt) wrong.push(`a hand has ${table.dealt} pieces`);
+      else { left[t]--; types.push(t); }
     }
-    choose(types);
+    choose(types, wrong);
   });
   byId("clear").addEventListener("click", () => { byId("signs").value = ""; choose([]); });
   const which = byId("which");

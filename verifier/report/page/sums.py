@@ -24,6 +24,7 @@ def sums(submission: Submission, ids: set[str], faces: Faces) -> dict[str, Anyth
         "said": said(submission),
         "against": weightiest(submission.entries, faces),
         "worth": rows[:MOST],
+        "weighed": any(row["figures"] for row in rows),
         "drawn": drawn(submission) if rows else "",
         "claims": claimed(submission),
     }
@@ -37,7 +38,7 @@ def said(submission: Submission) -> str:
         words.append(counted(sum(e.finding.severity is severity for e in entries), one))
     open_ = sum(e.fate == FATES["assumed"] for e in entries)
     sentence = f"{counted(len(entries), 'finding')}: {words[0]}, {words[1]} and {words[2]}; "
-    return sentence + f"{open_} of them stand whatever is assumed about the order of the clauses."
+    return sentence + f"{open_} of them are open with the assumptions made here."
 
 
 def weightiest(entries: tuple[Entry, ...], faces: Faces) -> list[dict[str, Anything]]:
@@ -55,7 +56,7 @@ def shown(found: list[Entry], faces: Faces) -> dict[str, Anything]:
     first = found[0]
     alike = [e for e in found if e.finding.message == first.finding.message]
     accounts = ", ".join(e.account for e in alike if e.account)
-    more = f"; {len(found) - len(alike)} more of this kind" if len(found) > len(alike) else ""
+    more = f"; {len(found) - len(alike)} more like it" if len(found) > len(alike) else ""
     w = first.finding.witness
     return {
         **headline(first),

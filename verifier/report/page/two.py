@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any as Anything
 
 from verifier import __version__
-from verifier.compare import Compared, Comparison, Group, How
+from verifier.compare import Compared, Comparison, Group, How, Telling
 from verifier.differing import Difference
 from verifier.report import compared as listed
 from verifier.report import diff, shifted
@@ -88,7 +88,7 @@ def group(
         "sides": [
             {
                 "name": t.name,
-                "clauses": [(x, t.book.clause_of[x].title, t.book.clause_of[x].span.line) for x in labels],
+                "clauses": [cited(t, x) for x in labels],
                 "leaves": [faces.setting(names, way) for way in end.left[:4]],
                 "more": len(end.left) - 4,
                 "status": end.status,
@@ -99,5 +99,13 @@ def group(
         "signs": " ".join(g.simplest.hand),
         "agree": ", ".join(g.simplest.agree) or "no reading changed alone",
         "prices": list(shifted.lines(price, one.name)) if price else [],
-        "search": " ".join([*g.clauses[0], *g.clauses[1], *titles]).lower(),
+        "search": " ".join(
+            [*g.clauses[0], *g.clauses[1], *titles, *g.simplest.hand, *g.simplest.agree]
+        ).lower(),
     }
+
+
+def cited(telling: Telling, label: str) -> tuple[str, str, str]:
+    """Return a clause as a reader finds it: label, title, file and line."""
+    clause = telling.book.clause_of[label]
+    return label, clause.title, f"{clause.span.file}:{clause.span.line}"

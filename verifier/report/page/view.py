@@ -8,7 +8,7 @@ from typing import Any as Anything
 
 from verifier import __version__
 from verifier.examine import Examination, Examined
-from verifier.finding import Kind, Severity, Witness
+from verifier.finding import Kind
 from verifier.pricing import Priced
 from verifier.report import (
     ambiguity,
@@ -18,7 +18,6 @@ from verifier.report import (
     compared,
     odds,
     played,
-    record,
     terminal,
 )
 from verifier.report.page.asked import annex
@@ -28,11 +27,11 @@ from verifier.report.page.entries import WEIGHTY, anchor, headline, of_question
 from verifier.report.page.faces import Faces
 from verifier.report.page.playable import playable
 from verifier.report.page.settable import settable
+from verifier.report.page.shown import drawn, ends, finding, sought
 from verifier.report.page.sums import sums
 from verifier.report.page.worth import Worth
 from verifier.report.styles import many, number
-from verifier.rulebook import RuleBook
-from verifier.submission import Entry, Submission
+from verifier.submission import OPEN, Entry, Submission
 from verifier.table import Status
 
 ABOUT = {
@@ -156,6 +155,7 @@ def question(
     u = next(iter(examined.tables.values())).universe
     mine = of_question(entries, name)
     others = [e for e in mine if e.finding.kind is not Kind.READING]
+    said = ends(examined)
     return {
         "name": name,
         "title": examined.question.title,
@@ -167,7 +167,7 @@ def question(
         "statuses": [status.value for status in Status],
         "short": [headline(e) for e in others if e.finding.kind in WEIGHTY][:3],
         "widest": next((headline(e) for e in mine if e.finding.kind is Kind.READING), None),
-        "findings": [finding(e, faces, worth) for e in others],
+        "findings": [finding(e, faces, worth, said) for e in others],
         "readings": [
             reading(examination, examined, effect, faces, worth)
             for effect in sorted(examined.effects, key=lambda e: -max(a.changed[1] for a in e.alternatives))
@@ -199,61 +199,19 @@ def stages(examined: Examined) -> list[dict[str, Anything]]:
     return found
 
 
-def finding(entry: Entry, faces: Faces, worth: Worth) -> dict[str, Anything]:
-    """Return one finding: what it is, the clauses as cited, the simplest case drawn."""
-    f, book = entry.finding, entry.book
-    known = [x for x in f.clauses if x in book.clause_of]
-    touching = sorted({r for x in known for r in book.touching.get(x, ())})
-    decision = entry.decision
-    return {
-        **headline(entry),
-        "id": f"f-{entry.fingerprint}",
-        "question": f.question,
-        "clauses": [record.clause(c) for c in entry.clauses],
-        "places": [f"{span.file}:{span.line}" for span in entry.places],
-        "witness": drawn(book, f.witness, faces) if f.witness else None,
-        "rounds": f.where if f.kind is Kind.CYCLE else "",
-        "run": f.run,
-        "help": f.help if f.severity is not Severity.NOTE else "",
-        "damage": record.damaged(book, f),
-        "touching": [(r, f"r-{anchor(entry.account, f.question, r)}", worth.of(r)) for r in touching],
-        "decision": f"{decision.disposition}: {decision.because} ({decision.by}, {decision.on})"
-        if decision
-        else "",
-        "standing": entry.standing,
-        "search": " ".join([f.kind.word, f.message, *f.clauses, *(c.title for c in entry.clauses)]).lower(),
-    }
-
-
-def drawn(book: RuleBook, w: Witness, faces: Faces) -> dict[str, Anything]:
-    """Return the simplest case drawn, and what each clause directs there."""
-    names = [word.text for word, _ in book.game.hands]
-    return {
-        "hand": faces.hand(w.hand),
-        "signs": " ".join(w.hand),
-        "directed": [
-            {
-                "by": d.by,
-                "ways": [faces.setting(names, one) for one in d.settings[:4]],
-                "more": len(d.settings) - 4,
-            }
-            for d in w.directed
-        ],
-    }
-
-
 def reading(
     examination: Examination, examined: Examined, effect: Anything, faces: Faces, worth: Worth
 ) -> dict[str, Anything]:
     """Return one reading: its alternatives, what each changes, the simplest case, and what it is worth."""
     book, u = examination.book, next(iter(examined.tables.values())).universe
     usual = next((a.undecided, a.conflict) for a in effect.alternatives if a.chosen)
+    signs = [x for a in effect.alternatives if a.witness for x in a.witness.hand]
     return {
         "name": effect.name,
         "id": f"r-{anchor(book.rules.account, examined.question.name.text, effect.name)}",
         "asks": effect.question,
-        "fate": "open",
-        "search": " ".join([effect.name, effect.question, *effect.clauses]).lower(),
+        "fate": OPEN,
+        "search": sought(effect.name, effect.question, *effect.clauses, *signs),
         "clauses": effect.clauses,
         "alternatives": [
             {
