@@ -188,6 +188,7 @@ def test_a_house_way_with_wagers_has_no_procedures(nz):
     assert found["house-advantage"].said == "not computed in this run (--price)"
 
 
+@pytest.mark.deep
 def test_procedures_alone_have_no_odds():
     """The bank: three procedures, with what breaks them; nothing is wagered."""
     found = bank()

@@ -40,6 +40,7 @@ def test_a_format_has_no_say_in_the_exit_status(form):
     assert done.returncode == 0 and done.stdout and not done.stderr
 
 
+@pytest.mark.deep
 def test_a_file_is_named_as_the_user_named_it(tmp_path):
     """Below the folder of the run, its game beside it; by its name alone where it is elsewhere."""
     below = tmp_path / "below"
@@ -57,6 +58,7 @@ def test_a_file_is_named_as_the_user_named_it(tmp_path):
         assert remarks.startswith("::error file=my.rules,line=") and str(tmp_path) not in remarks
 
 
+@pytest.mark.deep
 def test_a_file_with_a_name_that_cannot_be_printed_is_named_so_that_it_can(tmp_path):
     """No line of a command ends within a name."""
     path = tmp_path / "a\nb.rules"

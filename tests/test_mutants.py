@@ -173,6 +173,7 @@ def findings_of(path):
     return sorted(rows), [q["stages"] for q in told["questions"]]
 
 
+@pytest.mark.deep
 def test_renaming_every_tile_changes_no_finding(tmp_path):
     """Other names for the kinds, in the game and in the rule set, are other names in the findings alone."""
     rules = house_way((ROOT / "rulespec" / "nz1996.rules").read_text())

@@ -183,6 +183,7 @@ def test_what_a_page_answers_is_what_the_program_says_of_a_hand(nz):
         assert turned == {(t.reading, t.alternative, frozenset(t.left)) for t in says.turns}
 
 
+@pytest.mark.deep
 @pytest.mark.xdist_group("poker")
 def test_what_a_page_says_of_every_way_is_what_the_program_says():
     """Random hands of cards: each setting's number in both lists, ranks, names, answers and readings."""

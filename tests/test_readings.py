@@ -89,6 +89,7 @@ def test_readings_that_share_no_case_do_not_interact(verify_text):
     assert interactions(varied, effects(varied)) == []
 
 
+@pytest.mark.deep
 def test_a_reading_can_be_chosen_on_the_command_line():
     """`--reading` runs under another alternative, and the record says so."""
     done = run("nz1996", "--format", "json", "--reading", "orphan-lines=eights")
