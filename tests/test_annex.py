@@ -23,7 +23,7 @@ from verifier.source import Source, Unreadable
 from verifier.submission import Submission
 from verifier.whole import Whole, examine_whole
 
-pytestmark = pytest.mark.xdist_group("annex")
+pytestmark = pytest.mark.xdist_group("formats")
 GAME = WAY + STAKE.format(win=1) + RULES
 
 

@@ -53,6 +53,8 @@ def test_the_readme_shows_what_the_report_says():
     report = "".join((ROOT / "reports" / name).read_text(encoding="utf-8") for name in names)
     for figure in set(re.findall(r"\d[\d,]*,\d{3}", readme)):
         assert figure in report, figure
+    (places,) = re.findall(r"more than one meaning in (\d+) places", readme)
+    assert f"{places} places where the wording bears more than one meaning" in report
 
 
 def test_every_committed_rule_file_is_in_the_canonical_layout():
