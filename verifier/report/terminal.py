@@ -16,20 +16,16 @@ from verifier.domain import Domain
 from verifier.examine import Examination, Examined
 from verifier.finding import Kind
 from verifier.report import ambiguity, annexed, beside, claims, closing, compared, findings, odds, played
+from verifier.report.stages import STAGES as STAGES
+from verifier.report.stages import Stages
 from verifier.report.styles import STYLES, counted, number
 from verifier.rulebook import Stage
 from verifier.submission import Submission
-from verifier.table import Status
 from verifier.whole import Whole
 
 WIDTH = 100
 DIGITS = 4
 """How many decimals a percentage has."""
-STAGES = {
-    Stage.UNORDERED: "clauses in no order",
-    Stage.CITED: "in the order the text states",
-    Stage.ASSUMED: "and with our assumptions",
-}
 
 
 def render(submission: Submission, stream: TextIO | None) -> str:
@@ -154,18 +150,7 @@ def header(examination: Examination) -> RenderableType:
 
 def summary(examined: Examined) -> RenderableType:
     """Return the result on one screen: what is decided at each stage, and what was found."""
-    grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     u = next(iter(examined.tables.values())).universe
-    grid.add_column(f"{u.units[0]} ({u.units[1]})", no_wrap=True)
-    for status in Status:
-        grid.add_column(status.value, justify="right", no_wrap=True)
-    for stage, table in examined.tables.items():
-        cells = []
-        for status in Status:
-            kinds, hands = table.count(getattr(table, status.value))
-            style = STYLES.get(status.value, "") if hands else "dim"
-            cells.append(Text(f"{number(hands)} ({number(kinds)})", style))
-        grid.add_row(STAGES[stage], *cells)
     lead = Text(f"{u.lead()}\n")
     lead.append(verdict(examined, u), "bold")
     found = Text("Found: ")
@@ -178,7 +163,7 @@ def summary(examined: Examined) -> RenderableType:
                 found.append("   ")
     if not examined.findings:
         found.append("nothing", "green")
-    return Group(lead, *in_short(examined), grid, found)
+    return Group(lead, *in_short(examined), Stages(examined), found)
 
 
 def in_short(examined: Examined) -> Iterable[RenderableType]:
