@@ -9,11 +9,17 @@ from types import SimpleNamespace
 import pytest
 from rich.console import Console
 
+from tests.conftest import HEAD
 from tests.submitted import real, written
+from tests.test_odds import GEMS, RULES, STAKE, WAY
+from verifier.load import load
 from verifier.report.stages import Stages
 from verifier.rulebook import Stage
+from verifier.submission import Submission
 from verifier.table import Status
+from verifier.whole import examine_whole, lacking
 
+ALONE = HEAD.split("question")[0]
 CUT = re.compile(r"\d[,\d]*…|\(…|(?:undecid|conflic|decide)…")
 
 
@@ -38,3 +44,29 @@ def test_the_stages_are_whole_in_every_width(width, beside):
     assert not CUT.search(told) and max(map(len, told.splitlines())) <= width
     assert told.count("6,626,529,000") == told.count("(1,101)") == len(Status) * len(Stage)
     assert ("6,626,529,000 (1,101)" in told) == beside
+
+
+@pytest.mark.parametrize(
+    ("head", "rules", "why", "hint"),
+    [
+        (HEAD, WAY, "no question settles a wager", "verify odds {path} --settled-by FILE"),
+        (
+            ALONE,
+            STAKE.format(win=1) + RULES,
+            "no question says how a hand is set",
+            "verify odds FILE {settled}",
+        ),
+    ],
+)
+def test_why_nothing_can_be_priced_is_said(write, head, rules, why, hint):
+    """With `--price` too: not that it was not computed, but what the rules lack and what to type."""
+    path = write(rules, GEMS, head)
+    hint = hint.format(path=path, settled=f"--settled-by {path}")
+    for priced in (False, True):
+        submission = Submission(examine_whole(load(str(path)), priced=priced))
+        assert lacking(submission.whole.loaded.book) == [why]
+        text = " ".join(written(submission, "text").split())
+        assert f"The house advantage cannot be computed: {why} ({hint})." in text
+        assert "--price" not in text
+        command = hint.replace(str(path), path.name)
+        assert f"{why} (`{command}`)." in written(submission, "markdown")

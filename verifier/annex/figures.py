@@ -10,11 +10,11 @@ from verifier import syntax as s
 from verifier.annex.answer import Said, Told, counted, joined, missing, number
 from verifier.annex.written import of_question
 from verifier.claims import figure, quantity, rounded
-from verifier.engines import setting_question
 from verifier.finding import Kind
 from verifier.odds.stakes import unpaid
 from verifier.pricing import Priced
 from verifier.sides import settles
+from verifier.whole import NO_WAGER, lacking
 
 DECIMALS = 4
 """How many decimals a percentage has."""
@@ -29,9 +29,6 @@ def open_cases(told: Told, name: str) -> str:
     """Return what is open of a question, and was found against it."""
     left = [of_question(q)[1] for q in told.examination.questions if q.question.name.text == name]
     return joined([*(f"{name}: {x}" for x in left if x), told.against(name)])
-
-
-NO_WAGER = "no question settles a wager"
 
 
 def pays(told: Told) -> Said:
@@ -70,13 +67,12 @@ def priced(told: Told) -> Priced | None:
 def unpriced(told: Told) -> Said:
     """Say why there are no odds: what the rules lack, or which option computes them."""
     found = settlements(told)
-    lacking = [] if setting_question(told.examination.book) else ["no question says how a hand is set"]
-    lacking += [] if found else [NO_WAGER]
-    lacking += [f"nothing says what `{x}` pays" for q in found[:1] for x in unpaid(q)]
-    if not lacking:
+    lacks = lacking(told.examination.book)
+    lacks += [f"nothing says what `{x}` pays" for q in found[:1] for x in unpaid(q)]
+    if not lacks:
         return missing("not computed in this run (--price)")
-    elsewhere = "" if found else "`verify odds --settled-by` takes the rules of another file"
-    return missing(joined([*lacking, elsewhere if len(lacking) == 1 else ""]))
+    elsewhere = "`verify odds --settled-by` takes the rules of another file" if lacks == [NO_WAGER] else ""
+    return missing(joined([*lacks, elsewhere]))
 
 
 def true_odds(told: Told) -> Said:

@@ -10,6 +10,7 @@ from verifier import __version__
 from verifier.examine import Examination, Examined
 from verifier.finding import Kind
 from verifier.report.styles import counted, number
+from verifier.whole import why_unpriced
 
 
 def part(examination: Examination, priced: bool) -> RenderableType:
@@ -32,7 +33,8 @@ def part(examination: Examination, priced: bool) -> RenderableType:
         f"verifier {__version__}, under {listed} listed; that there are no others cannot be proved.", "dim"
     )
     if not priced and examination.questions:
-        text.append(" Effects on the house advantage were not computed (--price).", "dim")
+        why, hint = why_unpriced(examination.book, name)
+        text.append(f" {why[0].upper()}{why[1:]}{f' ({hint})' if hint else ''}.", "dim")
     account = f" --account {rules.account}" if rules.account else ""
     each = f"    each hand: verify table {name}{account}" if examination.questions else ""
     text.append(f"\nall of it: verify {name} --format json{each}", "dim")

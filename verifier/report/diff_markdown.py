@@ -12,7 +12,7 @@ from verifier.differing import Difference
 from verifier.edited import Edited
 from verifier.report import shifted
 from verifier.report.compared import MOST, left, turning
-from verifier.report.markdown import grid, plain
+from verifier.report.marks import grid, plain
 from verifier.report.styles import many, number
 from verifier.shifts import Figures
 

@@ -71,8 +71,8 @@ def plain(part: RenderableType) -> str:
 
 def parts(whole: Whole) -> Iterable[RenderableType]:
     """Yield the report, account by account."""
-    for examination in whole.examinations:
-        yield from account(examination, priced=bool(whole.priced))
+    for x in whole.examinations:
+        yield from account(x, priced=any(p.loaded is x.loaded for p in whole.priced))
     for priced in whole.priced:
         yield from odds.parts(priced, DIGITS)
     yield from compared.sections(whole.comparisons)
