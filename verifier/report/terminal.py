@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Iterable
 from typing import TextIO
 
@@ -196,17 +197,24 @@ def in_short(examined: Examined) -> Iterable[RenderableType]:
 def verdict(examined: Examined, u: Domain) -> str:
     """Say in a sentence what is decided in the order that the text states, and with our order too."""
     counts = [examined.tables[s].count(examined.tables[s].decided)[1] for s in (Stage.CITED, Stage.ASSUMED)]
-    ours = [r for r in examined.reliances if r.what in {"order", "clause"}]
     every = f"{number(u.total)} {u.units[0]}"
     said = f"In the order that the text itself states, {number(counts[0])} of {every} are decided"
-    if ours:
-        said += f"; with {counted(len(ours), 'assumption')} of ours about order, {number(counts[1])}"
+    if examined.assumed:
+        said += f"; with {ours(examined)}, {number(counts[1])}"
     resting = (
         [f"the first of each of {counted(len(examined.effects), 'reading')}"] if examined.effects else []
     )
     facts = sum(r.what == "fact" for r in examined.reliances)
     resting += [f"{counted(facts, 'fact')} of the game that the copy lacks"] if facts else []
     return said + (f" (given {' and '.join(resting)})." if resting else ".")
+
+
+def ours(examined: Examined) -> str:
+    """Say how many orders and how many clauses are assumed."""
+    kinds = Counter(r.what for r in examined.assumed)
+    orders = [f"{counted(kinds['order'], 'assumption')} of ours about order"] if kinds["order"] else []
+    clauses = [f"{counted(kinds['clause'], 'clause')} of ours"] if kinds["clause"] else []
+    return " and ".join(orders + clauses)
 
 
 def ledger(examination: Examination, examined: Examined) -> RenderableType:
