@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 
@@ -25,6 +26,9 @@ from verifier.whole import Whole, examine_whole
 
 pytestmark = pytest.mark.xdist_group("formats")
 GAME = WAY + STAKE.format(win=1) + RULES
+
+
+ONCE = "assumed, each with its reason, each line of the rule set counted once"
 
 
 def answers(submission, profile="general"):
@@ -86,8 +90,8 @@ def test_what_odds_rest_on_is_told_beside_them(write):
     )
     rules = rules.replace("clause 5", "assume clause 5")
     found = made(write, ring + reading + rules, priced=True)
-    assert "it rests on 1 assumption and 1 reading" in found["house-advantage"].but
-    assert found["assumptions"].said.startswith("assumed, each with its reason: 1 clause")
+    assert "it rests on 1 assumed clause and 1 reading" in found["house-advantage"].but
+    assert found["assumptions"].said.startswith(f"{ONCE}: 1 clause")
     assert "each left out alone" in found["assumptions"].said
     assert found["options"].said.startswith("the first of each of 1 reading; house advantage")
     assert found["wording"].but.startswith("on 1 of them some case turns")
@@ -186,6 +190,18 @@ def test_a_house_way_with_wagers_has_no_procedures(nz):
     assert found["payouts"].status == "answered" and "pairs of settings open" in found["payouts"].but
     assert found["irregularities"].said.startswith("found by its words: R3.5 “a damaged")
     assert found["house-advantage"].said == "not computed in this run (--price)"
+
+
+def test_assumptions_are_counted_as_the_record_lists_them(nz):
+    """Each line once, though several questions lean on it; the summary tells orders from clauses."""
+    submission = Submission(Whole(nz.loaded, (nz,)))
+    record = json.loads(written(submission, "json"))
+    lines = {(a["kind"], a["line"]) for q in record["questions"] for a in q["assumptions"]}
+    kinds = Counter(kind for kind, _ in lines)
+    said = f"{ONCE}: {kinds['order']} orders, {kinds['clause']} clauses, {kinds['fact']} facts of the game"
+    assert answers(submission)["assumptions"].said.startswith(said)
+    text = " ".join(written(submission, "text").split())
+    assert "with 11 assumptions of ours about order and 1 clause of ours, " in text
 
 
 @pytest.mark.deep

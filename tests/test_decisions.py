@@ -110,6 +110,26 @@ def test_a_baseline_counts_what_is_new_or_changed(rules, tmp_path):
     assert [x["kind"] for x in record["baseline"]["absent"]] == ["conflict"]
 
 
+def test_what_an_assumption_settled_and_is_open_now_is_changed(rules, tmp_path):
+    """The same clauses, as many hands, the same severity: it fails, and every format says why."""
+    old = tmp_path / "old.json"
+    rules.write_text(CONFLICT + 'assume 1 over 2 because "it comes first"\n', encoding="utf-8")
+    run("check", str(rules), "--output", f"json={old}", "--fail-on", "never")
+    rules.write_text(CONFLICT, encoding="utf-8")
+    options = [f"--output={form}={tmp_path / form}" for form in ("text", "sarif", "junit", "csv")]
+    status, record = check(rules, "", "--baseline", str(old), *options)
+    assert status == 1
+    assert {(f["fate"], f["baseline"]) for f in record["findings"] if f["kind"] == "conflict"} == {
+        ("open", "changed")
+    }
+    told = {form: (tmp_path / form).read_text(encoding="utf-8") for form in ("text", "sarif", "junit", "csv")}
+    assert "changed error[conflict]" in told["text"]
+    states = {x["ruleId"]: x["baselineState"] for x in json.loads(told["sarif"])["runs"][0]["results"]}
+    assert states["conflict"] == "updated"
+    assert "changed beside old.json" in told["junit"] and "<failure" in told["junit"]
+    assert {x.split(",")[-1] for x in told["csv"].splitlines() if ",conflict," in x} == {"changed"}
+
+
 def test_a_baseline_of_something_else_is_refused_in_words(rules, tmp_path):
     """Another rule set, another version, no record at all."""
     old = tmp_path / "old.json"

@@ -68,7 +68,8 @@ def test_titles_are_no_markup(tmp_path):
     parts = [x for token in tokens for x in token.children or ()]
     known = {"text", "text_special", "strong_open", "strong_close", "em_open", "em_close", "code_inline"}
     assert {x.type for x in parts} <= known
-    assert [x.content for x in parts if x.type == "code_inline"] == ["--price"]
+    typed = ["verify odds 'a b,c%.rules' --settled-by FILE"]
+    assert [x.content for x in parts if x.type == "code_inline"] == typed
     emphasised = [t.content for t in tokens if "em_open" in {x.type for x in t.children or ()}]
     assert all(x.startswith("*") and x.endswith("*") for x in emphasised)
 

@@ -26,6 +26,7 @@ class Earlier:
     message: str
     counts: tuple[int, int]
     severity: str
+    fate: str
 
 
 @dataclass(frozen=True)
@@ -35,13 +36,13 @@ class Baseline:
     name: str
     found: dict[str, Earlier]
 
-    def standing(self, fingerprint: str, finding: Finding) -> str:
-        """Return whether a finding is new, unchanged, or changed in its counts or its severity."""
+    def standing(self, fingerprint: str, finding: Finding, fate: str) -> str:
+        """Return whether a finding is new, unchanged, or changed in its counts, its severity or its fate."""
         before = self.found.get(fingerprint)
         if before is None:
             return "new"
-        same = before.counts == (finding.kinds, finding.hands) and before.severity == finding.severity.value
-        return "unchanged" if same else "changed"
+        now = (finding.kinds, finding.hands), finding.severity.value, fate
+        return "unchanged" if (before.counts, before.severity, before.fate) == now else "changed"
 
     def absent(self, fingerprints: set[str]) -> list[Earlier]:
         """Return what was found then and is not among what is found now."""
@@ -82,6 +83,5 @@ def earlier(f: dict[str, Anything]) -> Earlier:
     clauses = tuple(c["label"] for c in f["clauses"])
     counts = (f["kinds"], f["hands"])
     account = f.get("account", "")
-    return Earlier(
-        f["fingerprint"], account, f["kind"], clauses, f["where"], f["message"], counts, f["severity"]
-    )
+    said = f["where"], f["message"]
+    return Earlier(f["fingerprint"], account, f["kind"], clauses, *said, counts, f["severity"], f["fate"])

@@ -76,6 +76,11 @@ class Examined:
     opinion: Opinion
     """What the second engine said of the last stage."""
 
+    @property
+    def assumed(self) -> tuple[Reliance, ...]:
+        """Return what is assumed about how the clauses go together: each assumed order and assumed clause."""
+        return tuple(r for r in self.reliances if r.what in {"order", "clause"})
+
 
 @dataclass(frozen=True)
 class Examination:

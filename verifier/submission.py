@@ -115,7 +115,7 @@ class Submission:
             entries += [Entry(f, "", OPEN, book, at) for f, at in stale]
         if self.baseline:
             known = self.baseline
-            entries = [replace(e, standing=known.standing(e.fingerprint, e.finding)) for e in entries]
+            entries = [replace(e, standing=known.standing(e.fingerprint, e.finding, e.fate)) for e in entries]
         return tuple(entries)
 
     @property

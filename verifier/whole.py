@@ -15,6 +15,9 @@ from verifier.load import Loaded
 from verifier.pricing import Asked, Priced, evidence, price
 from verifier.rulebook import Choices, RuleBook
 
+NO_WAY = "no question says how a hand is set"
+NO_WAGER = "no question settles a wager"
+
 
 @dataclass(frozen=True)
 class Whole:
@@ -71,4 +74,25 @@ def weigh(examination: Examination, priced: Priced) -> Priced:
 
 def at_stake(book: RuleBook) -> bool:
     """Return whether a rule book sets hands and settles wagers, so that it can be priced."""
-    return setting_question(book) is not None and settlement_question(book) is not None
+    return not lacking(book)
+
+
+def lacking(book: RuleBook) -> list[str]:
+    """Return what a rule book lacks, so that it cannot be priced; nothing where it can be."""
+    sets, settles = setting_question(book), settlement_question(book)
+    return [*([] if sets else [NO_WAY]), *([] if settles else [NO_WAGER])]
+
+
+def why_unpriced(book: RuleBook, wanted: str) -> tuple[str, str]:
+    """Return why a rule book was not priced, and what to type so that it is (empty: nothing would help)."""
+    name = wanted or book.rules.name.text
+    match lacking(book):
+        case []:
+            return "effects on the house advantage were not computed", "--price"
+        case [why] if why == NO_WAGER:
+            hint = f"verify odds {name} --settled-by FILE"
+        case [why]:
+            hint = f"verify odds FILE --settled-by {name}"
+        case whys:
+            why, hint = ", and ".join(whys), ""
+    return f"the house advantage cannot be computed: {why}", hint

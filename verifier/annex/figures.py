@@ -10,11 +10,11 @@ from verifier import syntax as s
 from verifier.annex.answer import Said, Told, counted, joined, missing, number
 from verifier.annex.written import of_question
 from verifier.claims import figure, quantity, rounded
-from verifier.engines import setting_question
 from verifier.finding import Kind
 from verifier.odds.stakes import unpaid
 from verifier.pricing import Priced
 from verifier.sides import settles
+from verifier.whole import NO_WAGER, lacking
 
 DECIMALS = 4
 """How many decimals a percentage has."""
@@ -29,9 +29,6 @@ def open_cases(told: Told, name: str) -> str:
     """Return what is open of a question, and was found against it."""
     left = [of_question(q)[1] for q in told.examination.questions if q.question.name.text == name]
     return joined([*(f"{name}: {x}" for x in left if x), told.against(name)])
-
-
-NO_WAGER = "no question settles a wager"
 
 
 def pays(told: Told) -> Said:
@@ -70,13 +67,12 @@ def priced(told: Told) -> Priced | None:
 def unpriced(told: Told) -> Said:
     """Say why there are no odds: what the rules lack, or which option computes them."""
     found = settlements(told)
-    lacking = [] if setting_question(told.examination.book) else ["no question says how a hand is set"]
-    lacking += [] if found else [NO_WAGER]
-    lacking += [f"nothing says what `{x}` pays" for q in found[:1] for x in unpaid(q)]
-    if not lacking:
+    lacks = lacking(told.examination.book)
+    lacks += [f"nothing says what `{x}` pays" for q in found[:1] for x in unpaid(q)]
+    if not lacks:
         return missing("not computed in this run (--price)")
-    elsewhere = "" if found else "`verify odds --settled-by` takes the rules of another file"
-    return missing(joined([*lacking, elsewhere if len(lacking) == 1 else ""]))
+    elsewhere = "`verify odds --settled-by` takes the rules of another file" if lacks == [NO_WAGER] else ""
+    return missing(joined([*lacks, elsewhere]))
 
 
 def true_odds(told: Told) -> Said:
@@ -114,7 +110,11 @@ def undecided(p: Priced, told: Told) -> str:
     most = max(p.drawn.best.open, p.drawn.both.open)
     others = [q.name.text for q in settlements(told)[1:]]
     sure = p.drawn.best.sure and p.drawn.both.sure
-    rests = ((len(p.assumptions), "assumption"), (len({a.reading for a in p.alternatives}), "reading"))
+    kinds = Counter(a.what for a in p.assumptions)
+    rests = [
+        (kinds[what], f"assumed {one}", f"assumed {several}") for what, (one, several) in ASSUMED.items()
+    ]
+    rests.append((len({a.reading for a in p.alternatives}), "reading", "readings"))
     resting = " and ".join(counted(*x) for x in rests if x[0])
     return joined(
         [
@@ -149,20 +149,30 @@ def claims(told: Told) -> Said:
     return Said(True, proved, "claims", joined(but))
 
 
+ASSUMED = {
+    "order": ("order", "orders"),
+    "clause": ("clause", "clauses"),
+    "fact": ("fact of the game", "facts of the game"),
+    "stays": ("thing that stays", "things that stay"),
+}
+"""What can be assumed, as the record calls it, and in words: readings have rows of their own."""
+
+
 def assumptions(told: Told) -> Said:
     """Say what is assumed beside the text, and what hangs on it."""
     x = told.examination
     rules = x.book.rules
     if not rules.asked:
         return missing("nothing is asked")
-    made = (
-        (len({r.span.line for r in rules.relations if not r.cited}), "order", "orders"),
-        (sum(bool(c.because) for q in rules.asked for c in q.clauses), "clause", "clauses"),
-        (len(rules.facts), "fact of the game", "facts of the game"),
-        (sum(not y.cited for p in rules.procedures for y in p.stays), "thing that stays", "things that stay"),
-    )
-    found = ", ".join(counted(*x) for x in made if x[0])
-    said = [f"assumed, each with its reason: {found}" if found else "nothing is assumed"]
+    lines = {(r.what, r.line) for q in x.questions for r in q.reliances}
+    lines |= {(r.what, r.line) for p in x.procedures for r in p.leanings}
+    kinds = Counter(what for what, _ in lines)
+    found = ", ".join(counted(kinds[what], *words) for what, words in ASSUMED.items() if kinds[what])
+    said = [
+        f"assumed, each with its reason, each line of the rule set counted once: {found}"
+        if found
+        else "nothing is assumed"
+    ]
     for q in x.questions:
         if q.together[1]:
             u = next(iter(q.tables.values())).universe

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
@@ -12,6 +11,8 @@ from verifier.decisions import Decision
 from verifier.examine import Examination, Examined
 from verifier.finding import Kind, Severity
 from verifier.report import annexed, cited
+from verifier.report.markdown_odds import unpriced
+from verifier.report.marks import grid, plain
 from verifier.report.runs import STATUSES
 from verifier.report.styles import counted, many, number
 from verifier.report.terminal import STAGES, verdict
@@ -26,27 +27,6 @@ IS = (
     "This is a technical analysis of a rule set: somebody's encoding of a copy of a document, under the "
     "readings listed. It does not say what the law is, nor what anybody intended."
 )
-
-
-def plain(text: object) -> str:
-    """Return a text that Markdown shows as it is: no markup, no link, no cell's end."""
-    escaped = re.sub(r"([\\`*_\[\]<>#|~&$])", r"\\\1", str(text))
-    escaped = re.sub(r":(?=//)|(?<=www)\.", r"\\\g<0>", escaped, flags=re.IGNORECASE)
-    return re.sub(r"^(\d*)([-+=.)])", r"\1\\\2", escaped)
-
-
-def row(cells: Iterable[object]) -> str:
-    """Return a line of a table."""
-    return f"| {' | '.join(plain(x) for x in cells)} |"
-
-
-def grid(head: Iterable[str], rows: Iterable[Iterable[object]], numbers: int = 0) -> Iterator[str]:
-    """Yield a table; the last `numbers` columns are set to the right."""
-    names = list(head)
-    yield row(names)
-    yield "|" + "|".join([" --- "] * (len(names) - numbers) + [" ---: "] * numbers) + "|"
-    yield from (row(cells) for cells in rows)
-    yield ""
 
 
 def document(submission: Submission) -> Iterator[str]:
@@ -273,8 +253,7 @@ def missing(submission: Submission) -> Iterator[str]:
     for c in submission.whole.comparisons:
         told += [f"{c.tellings[x.side].name} {x.name} was not compared: {x.why}." for x in c.unpaired]
     yield from (f"- {plain(x)}" for x in told)
-    if not submission.whole.priced:
-        yield "- Effects on the house advantage were not computed (`--price`)."
+    yield from (f"- {x}" for x in unpriced(submission))
     yield "- That there are no readings but those listed cannot be proved."
     yield ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Iterable
 from typing import TextIO
 
@@ -16,20 +17,16 @@ from verifier.domain import Domain
 from verifier.examine import Examination, Examined
 from verifier.finding import Kind
 from verifier.report import ambiguity, annexed, beside, claims, closing, compared, findings, odds, played
+from verifier.report.stages import STAGES as STAGES
+from verifier.report.stages import Stages
 from verifier.report.styles import STYLES, counted, number
 from verifier.rulebook import Stage
 from verifier.submission import Submission
-from verifier.table import Status
 from verifier.whole import Whole
 
 WIDTH = 100
 DIGITS = 4
 """How many decimals a percentage has."""
-STAGES = {
-    Stage.UNORDERED: "clauses in no order",
-    Stage.CITED: "in the order the text states",
-    Stage.ASSUMED: "and with our assumptions",
-}
 
 
 def render(submission: Submission, stream: TextIO | None) -> str:
@@ -75,8 +72,8 @@ def plain(part: RenderableType) -> str:
 
 def parts(whole: Whole) -> Iterable[RenderableType]:
     """Yield the report, account by account."""
-    for examination in whole.examinations:
-        yield from account(examination, priced=bool(whole.priced))
+    for x in whole.examinations:
+        yield from account(x, priced=any(p.loaded is x.loaded for p in whole.priced))
     for priced in whole.priced:
         yield from odds.parts(priced, DIGITS)
     yield from compared.sections(whole.comparisons)
@@ -154,18 +151,7 @@ def header(examination: Examination) -> RenderableType:
 
 def summary(examined: Examined) -> RenderableType:
     """Return the result on one screen: what is decided at each stage, and what was found."""
-    grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     u = next(iter(examined.tables.values())).universe
-    grid.add_column(f"{u.units[0]} ({u.units[1]})", no_wrap=True)
-    for status in Status:
-        grid.add_column(status.value, justify="right", no_wrap=True)
-    for stage, table in examined.tables.items():
-        cells = []
-        for status in Status:
-            kinds, hands = table.count(getattr(table, status.value))
-            style = STYLES.get(status.value, "") if hands else "dim"
-            cells.append(Text(f"{number(hands)} ({number(kinds)})", style))
-        grid.add_row(STAGES[stage], *cells)
     lead = Text(f"{u.lead()}\n")
     lead.append(verdict(examined, u), "bold")
     found = Text("Found: ")
@@ -178,7 +164,7 @@ def summary(examined: Examined) -> RenderableType:
                 found.append("   ")
     if not examined.findings:
         found.append("nothing", "green")
-    return Group(lead, *in_short(examined), grid, found)
+    return Group(lead, *in_short(examined), Stages(examined), found)
 
 
 def in_short(examined: Examined) -> Iterable[RenderableType]:
@@ -205,23 +191,31 @@ def in_short(examined: Examined) -> Iterable[RenderableType]:
         )
     last = examined.tables[Stage.ASSUMED]
     open_ = last.count(last.undecided | last.conflict | last.gap)[1]
-    yield Text(f"- {number(open_)} {last.universe.units[0]} stay open, whatever we assumed")
+    given = " with the assumptions made here" if examined.assumed else ""
+    yield Text(f"- {number(open_)} {last.universe.units[0]} stay open{given}")
 
 
 def verdict(examined: Examined, u: Domain) -> str:
     """Say in a sentence what is decided in the order that the text states, and with our order too."""
     counts = [examined.tables[s].count(examined.tables[s].decided)[1] for s in (Stage.CITED, Stage.ASSUMED)]
-    ours = [r for r in examined.reliances if r.what in {"order", "clause"}]
     every = f"{number(u.total)} {u.units[0]}"
     said = f"In the order that the text itself states, {number(counts[0])} of {every} are decided"
-    if ours:
-        said += f"; with {counted(len(ours), 'assumption')} of ours about order, {number(counts[1])}"
+    if examined.assumed:
+        said += f"; with {ours(examined)}, {number(counts[1])}"
     resting = (
         [f"the first of each of {counted(len(examined.effects), 'reading')}"] if examined.effects else []
     )
     facts = sum(r.what == "fact" for r in examined.reliances)
     resting += [f"{counted(facts, 'fact')} of the game that the copy lacks"] if facts else []
     return said + (f" (given {' and '.join(resting)})." if resting else ".")
+
+
+def ours(examined: Examined) -> str:
+    """Say how many orders and how many clauses are assumed."""
+    kinds = Counter(r.what for r in examined.assumed)
+    orders = [f"{counted(kinds['order'], 'assumption')} of ours about order"] if kinds["order"] else []
+    clauses = [f"{counted(kinds['clause'], 'clause')} of ours"] if kinds["clause"] else []
+    return " and ".join(orders + clauses)
 
 
 def ledger(examination: Examination, examined: Examined) -> RenderableType:
