@@ -70,3 +70,13 @@ def test_why_nothing_can_be_priced_is_said(write, head, rules, why, hint):
         assert "--price" not in text
         command = hint.replace(str(path), path.name)
         assert f"{why} (`{command}`)." in written(submission, "markdown")
+
+
+def test_what_is_open_names_assumptions_only_where_some_are_made(write):
+    """Nothing is assumed: it is open; with an assumption beside: open with that."""
+    more = (
+        'clause 9 "an agate"\n  when hand has agate\n  require ring has agate\nassume 9 over 2 because "so"\n'
+    )
+    for rules, said in ((WAY, ""), (WAY + more, " with the assumptions made here")):
+        text = written(Submission(examine_whole(load(str(write(rules, GEMS))))), "text")
+        assert re.search(rf"hands stay open{said}\n", text) and f"fate  open{said}: " in text

@@ -155,9 +155,11 @@ def fate(examined: Examined, group: list[Finding]) -> str:
     if Stage.ASSUMED.value in stages:
         f = group[-1]
         counted = many((f.kinds, f.hands), f.units)
+        if not examined.assumed:
+            return f"open: {counted}"
         if f.kind in {Kind.UNATTAINABLE, Kind.FOUL}:
             return f"no assumption of ours cures it: {counted}"
-        return f"open, even with our assumptions: {counted}"
+        return f"open with the assumptions made here: {counted}"
     labels = set(group[-1].clauses)
     if Stage.CITED.value in stages:
         table, how = examined.tables[Stage.ASSUMED], "open in the text; settled by our assumption"

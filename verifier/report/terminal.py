@@ -191,7 +191,8 @@ def in_short(examined: Examined) -> Iterable[RenderableType]:
         )
     last = examined.tables[Stage.ASSUMED]
     open_ = last.count(last.undecided | last.conflict | last.gap)[1]
-    yield Text(f"- {number(open_)} {last.universe.units[0]} stay open, whatever we assumed")
+    given = " with the assumptions made here" if examined.assumed else ""
+    yield Text(f"- {number(open_)} {last.universe.units[0]} stay open{given}")
 
 
 def verdict(examined: Examined, u: Domain) -> str:
