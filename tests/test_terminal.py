@@ -80,3 +80,11 @@ def test_what_is_open_names_assumptions_only_where_some_are_made(write):
     for rules, said in ((WAY, ""), (WAY + more, " with the assumptions made here")):
         text = written(Submission(examine_whole(load(str(write(rules, GEMS))))), "text")
         assert re.search(rf"hands stay open{said}\n", text) and f"fate  open{said}: " in text
+
+
+def test_the_last_line_names_a_question_where_no_hands_are_set(write):
+    """Each hand of a house way; else each case of the first question."""
+    assert written(real("nz1999"), "text").endswith("each case: verify table nz1999 --question settlement\n")
+    path = write(WAY, GEMS)
+    text = " ".join(written(Submission(examine_whole(load(str(path)))), "text").split())
+    assert text.endswith(f"each hand: verify table {path}")

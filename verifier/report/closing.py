@@ -7,6 +7,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from verifier import __version__
+from verifier.engines import setting_question
 from verifier.examine import Examination, Examined
 from verifier.finding import Kind
 from verifier.report.styles import counted, number
@@ -36,9 +37,19 @@ def part(examination: Examination, priced: bool) -> RenderableType:
         why, hint = why_unpriced(examination.book, name)
         text.append(f" {why[0].upper()}{why[1:]}{f' ({hint})' if hint else ''}.", "dim")
     account = f" --account {rules.account}" if rules.account else ""
-    each = f"    each hand: verify table {name}{account}" if examination.questions else ""
-    text.append(f"\nall of it: verify {name} --format json{each}", "dim")
+    text.append(f"\nall of it: verify {name} --format json{case_by_case(examination, name + account)}", "dim")
     return Padding(text, (0, 0, 1 if rules.account else 0, 0))
+
+
+def case_by_case(examination: Examination, name: str) -> str:
+    """Say what prints each hand; where no hands are set, each case of the first question."""
+    asked = [q.question for q in examination.questions]
+    if not asked:
+        return ""
+    sets = setting_question(examination.book)
+    told = sets or asked[0]
+    which = "" if told is asked[0] and sets else f" --question {told.name.text}"
+    return f"    each {'hand' if sets else 'case'}: verify table {name}{which}"
 
 
 FAILED = {Kind.INCONSISTENT, Kind.NOT_CHECKED}
