@@ -113,6 +113,7 @@ def test_an_output_is_written_whole_or_not_at_all(tmp_path):
         (["table", "nz1996", "--question", "house-wya"], "did you mean `house-way`?"),
         (["nz1996", "--format", "yaml"], "yaml"),
         (["nz1996", "--output", "json"], "FORMAT=PATH"),
+        (["nz1996", "--output", "csv=-"], "--format csv prints it"),
         (["rulespec/games/pai-gow-tiles.rules"], "this is a game"),
     ],
 )

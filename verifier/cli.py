@@ -42,6 +42,11 @@ def outputs(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...
         name, _, path = value.partition("=")
         if name not in FORMATS or not path:
             raise click.BadParameter(f"`{value}` is not FORMAT=PATH; formats: {', '.join(FORMATS)}")
+        if path == "-":
+            message = (
+                f"`{value}`: --output writes to a file; --format {name} prints it (a file named - is ./-)"
+            )
+            raise click.BadParameter(message)
         found.append((name, Path(path)))
     return found
 
