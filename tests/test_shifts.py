@@ -12,6 +12,7 @@ import pytest
 from tests.test_diff import Done
 from tests.test_odds import ALL, GEMS, PIECES, RULES, STAKE, WAY, house, pays, settle, ways
 from tests.test_schemas import mistakes
+from verifier import locate
 from verifier.cli import main
 from verifier.differing import differences
 from verifier.shifts import Verdict
@@ -178,6 +179,14 @@ def test_without_price_and_without_a_settlement_it_is_said(books, run, tmp_path)
     judge.write_text(Path(two[0]).read_text(encoding="utf-8") + SETTLED, encoding="utf-8")
     done = run("diff", *two, "--price", "--settled-by", str(judge))
     assert done.returncode == 1 and "over all 210 deals" in done.stdout
+    source = locate.read(judge, judge.name)
+    assert "settled by" in done.stdout and f"judge.rules  sha256 {source.sha256[:16]}…" in done.stdout
+    page = run("diff", *two, "--price", "--settled-by", str(judge), "--format", "markdown").stdout
+    assert "| settled by " in page and f"| judge.rules | {source.sha256} |" in page
+    record = run("diff", *two, "--price", "--settled-by", str(judge), "--format", "json").stdout
+    (found,) = json.loads(record)["comparisons"]
+    assert found["judge"]["files"][0] == {"name": "judge.rules", "sha256": source.sha256}
+    assert mistakes(record) == []
     assert run("diff", *two, "--settled-by", str(judge)).returncode == 2
     assert run("diff", *two, "--price", "--settled-by", two[0]).returncode == 2
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from verifier import locate
 from verifier.changes import Change, changes
-from verifier.compare import Comparison, compare
+from verifier.compare import Comparison, Telling, compare
 from verifier.shifts import NOT_ASKED, Shifts, Unpriced, shifts
 from verifier.source import Mistake, Span, Unreadable, suggest
 from verifier.tellings import judged
@@ -20,6 +20,13 @@ class Difference:
     comparison: Comparison
     changes: tuple[Change, ...]
     shifts: Shifts | Unpriced = NOT_ASKED
+    judge: Telling | None = None
+    """The file that was named to rank and settle, if one was."""
+
+    @property
+    def named(self) -> tuple[Telling, ...]:
+        """Return every file that was named: the two, and the one that settles."""
+        return (*self.comparison.tellings, *([self.judge] if self.judge else []))
 
 
 def differences(
@@ -38,7 +45,8 @@ def differences(
     found = [compare(one, other, question) for one, other in pairs]
     if not any(c.questions for c in found):
         raise Unreadable([no_question(locate.shown(wanted[0]), found, question)])
-    return [Difference(c, changes(c), shifts(c, judge) if priced else NOT_ASKED) for c in found]
+    settles = judge.engines if judge else None
+    return [Difference(c, changes(c), shifts(c, settles) if priced else NOT_ASKED, judge) for c in found]
 
 
 def no_question(at: str, found: Iterable[Comparison], question: str | None) -> Mistake:

@@ -10,7 +10,6 @@ from pathlib import Path
 from verifier import locate
 from verifier.choose import choices_by_account
 from verifier.compare import Telling
-from verifier.engines import Engines
 from verifier.examine import ready
 from verifier.load import Loaded, load, parts
 from verifier.pieces import Pieces
@@ -30,8 +29,8 @@ def tellings(wanted: Sequence[str], readings: Iterable[str] = ()) -> Pairs:
 
 def judged(
     wanted: Sequence[str], readings: Iterable[str] = (), judge: str | None = None
-) -> tuple[Pairs, Engines | None]:
-    """Return every two tellings, and the engines of the file that is to rank and settle, if one is."""
+) -> tuple[Pairs, Telling | None]:
+    """Return every two tellings, and the file that is to rank and settle, as drawn, if one is."""
     found = [part(name) for name in wanted]
     if len(found) == 1:
         parts = list(found[0])
@@ -47,11 +46,15 @@ def judged(
             raise Unreadable([no_account_in_common(wanted, found)])
     settling: list[Loaded] = []
     if judge:
-        told, last = over_one_game(parts, part(judge)[:1])
-        parts, settling = list(told), list(last)
+        told, judges = over_one_game(parts, part(judge)[:1])
+        parts, settling = list(told), list(judges)
     made = read(parts, readings)
     pairs = [called(made[i], made[j]) for i, j in numbers]
-    return pairs, ready(settling[0], made[0].engines.tabulator) if settling else None
+    if not settling:
+        return pairs, None
+    last = settling[0]
+    name = ":".join(filter(None, (last.book.rules.name.text, last.book.rules.account)))
+    return pairs, Telling(name, last, ready(last, made[0].engines.tabulator), last.book.first)
 
 
 def by_game(wanted: Sequence[str]) -> tuple[list[tuple[str, ...]], list[str]]:

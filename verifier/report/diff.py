@@ -11,7 +11,7 @@ from rich.text import Text
 
 from verifier import __version__
 from verifier.changes import Change
-from verifier.compare import Comparison
+from verifier.compare import Comparison, Telling
 from verifier.edited import Edited
 from verifier.report import compared, diff_markdown, differences, shifted
 from verifier.report.differences import Found
@@ -38,7 +38,7 @@ def render(found: Found, form: str, stream: TextIO | None, left: Sequence[str] =
 def parts(found: Found) -> Iterable[RenderableType]:
     """Yield the answer of `verify diff`, part by part."""
     for x in found:
-        yield header(x.comparison)
+        yield header(x.comparison, x.judge)
         yield from shifted.parts(x)
         yield from compared.one(x.comparison, None if isinstance(x.shifts, str) else x.shifts)
         yield from clauses(x.comparison, x.changes)
@@ -50,16 +50,17 @@ def parts(found: Found) -> Iterable[RenderableType]:
     )
 
 
-def header(comparison: Comparison) -> RenderableType:
-    """Say what is compared with what."""
+def header(comparison: Comparison, judge: Telling | None = None) -> RenderableType:
+    """Say what is compared with what, and by what it is ranked and settled, if by another file."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="bold", no_wrap=True)
     grid.add_column(ratio=1)
-    for t in comparison.tellings:
+    for t in (*comparison.tellings, *([judge] if judge else [])):
         source, rules = t.loaded.sources[0], t.book.rules
         turned = [f"{r} is {a}" for r, a in t.choice.items() if a != t.book.first[r]]
         chosen = f"; chosen for this run: {', '.join(turned)}" if turned else ""
-        grid.add_row(t.name, f"{rules.title}; {source.name}  sha256 {source.sha256[:16]}…{chosen}")
+        name = f"settled by {t.name}" if t is judge else t.name
+        grid.add_row(name, f"{rules.title}; {source.name}  sha256 {source.sha256[:16]}…{chosen}")
     return grid
 
 

@@ -35,10 +35,11 @@ def page(x: Difference) -> Iterator[str]:
     yield f"# {plain(first.name)} against {plain(second.name)}"
     yield ""
     rows = []
-    for t in (first, second):
+    for t in x.named:
+        name = f"settled by {t.name}" if t is x.judge else t.name
         turned = [f"{r} is {a}" for r, a in t.choice.items() if a != t.book.first[r]]
         source = t.loaded.sources[0]
-        rows.append((t.name, t.book.rules.title, source.name, source.sha256, ", ".join(turned) or "as drawn"))
+        rows.append((name, t.book.rules.title, source.name, source.sha256, ", ".join(turned) or "as drawn"))
     yield from grid(("", "title", "file", "SHA-256", "readings"), rows)
     yield from prices(x)
     for compared in x.comparison.questions:

@@ -154,6 +154,7 @@ def difference(x: Difference) -> dict[str, Anything]:
     unpriced = x.shifts if isinstance(x.shifts, str) else ""
     return {
         "sides": [side(t) for t in x.comparison.tellings],
+        **({"judge": side(x.judge)} if x.judge else {}),
         **record(x.comparison),
         "clauses": [change(c) for c in x.changes],
         "prices": None if isinstance(x.shifts, str) else prices(x.shifts),
