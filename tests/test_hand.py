@@ -87,3 +87,31 @@ def test_a_setting_of_another_hand_is_refused():
     """`--as` sets the very pieces of the hand, in hands of the right sizes."""
     done = run("hand", "nz1996", "T H6 11 L6", "--as", "T H6 / 11 9")
     assert done.returncode == 2 and "does not set the same hand" in done.stderr
+
+
+def test_ways_alike_but_for_suits_are_listed_once_and_what_is_beaten_is_explained():
+    """So many of so many; a way that is set and beaten is said to be."""
+    hand = "As Ks Qs Js Ts 3h 3d"
+    told = run("hand", "caesars-poker", hand, "--as", "Js Ts / As Ks Qs 3h 3d").stdout
+    assert "16 different ways of 21 to set it" in told
+    assert "settings alike but for suits are listed once" in told
+    assert "no-pair, one-pair; beaten by another of the ways below" in told
+    assert "beaten: another, of which the same is said, ranks at least as high" in told
+    best = run("hand", "caesars-poker", hand, "--as", "3h 3d / As Ks Qs Js Ts").stdout
+    assert "top-straight-flush\n" in best and "of the ways below" not in best
+    wrong = run("hand", "caesars-poker", "As Ks")
+    assert wrong.returncode == 2 and wrong.stderr.startswith("HAND: error: ") and "TILES" not in wrong.stderr
+
+
+def test_of_a_collection_each_game_says_how_many_pieces_it_deals():
+    """Whether the pieces are known to one of them or to none."""
+    for hand, says in (("As Kd", "this names 2 cards"), ("xx", "`xx` is no ")):
+        done = run("hand", "caesars", hand)
+        assert done.returncode == 2 and says in done.stderr
+        assert "caesars-tiles: 4 tiles" in done.stderr and "caesars-poker: 7 cards" in done.stderr
+
+
+def test_the_help_names_no_hand_of_one_game():
+    """What a setting is called is the game's to say."""
+    told = run("hand", "--help").stdout
+    assert "as the game names its hands" in told and "LOW" not in told and "TILES" not in told

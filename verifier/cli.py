@@ -97,9 +97,9 @@ def check(files: tuple[str, ...], today: datetime | None, **asked: Anything) -> 
 
 @cli.command()
 @click.argument("file")
-@click.argument("tiles")
+@click.argument("tiles", metavar="HAND")
 @ACCOUNT
-@click.option("--as", "set_as", metavar='"LOW / HIGH"', help="Judge how it was set.")
+@click.option("--as", "set_as", metavar='"HAND / HAND"', help="Judge how it was set.")
 @click.option("--reading", "chosen", multiple=True, metavar="NAME=ALTERNATIVE", help="Read the words so.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def hand(
@@ -107,9 +107,9 @@ def hand(
 ) -> None:
     """Show how a hand must be set, by which clauses, and why not otherwise.
 
-    TILES is one argument, in quotes: the signs, names or faces of its pieces. With --as, the hands of the
-    setting stand in the game's order, a stroke between them; exit status 1 unless it is correct under every
-    reading.
+    HAND is one argument, in quotes: the signs, names or faces of its pieces. With --as, the hands of the
+    setting stand as the game names its hands, in that order, a stroke between them; exit status 1 unless it
+    is correct under every reading.
     """
     from verifier.hand_asked import hand_asked
 

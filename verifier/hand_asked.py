@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import click
 
 from verifier.load import Loaded, load, parts, refuse_several
-from verifier.source import Mistake, Unreadable
+from verifier.source import Mistake, Span, Unreadable
 
 
 def chosen_account(file: str, account: str | None) -> Loaded:
@@ -21,24 +21,35 @@ def chosen_account(file: str, account: str | None) -> Loaded:
 
 
 def about(file: str, tiles: str, account: str | None) -> Loaded:
-    """Return the rule set that is meant: of several, the first whose game has such pieces."""
+    """Return the rule set that is meant: of several, the first whose game deals such pieces."""
     from verifier.choose import cards
+    from verifier.report.styles import counted
 
     if account is not None:
         refuse_several(file, "verify hand", f' "{tiles}" --account {account}')
     names = parts(file)
+    if len(names) == 1:
+        return chosen_account(names[0], account)
     refused: list[Unreadable] = []
+    deals: list[str] = []
     for name in names:
         loaded = chosen_account(name, account)
-        if len(names) == 1:
-            return loaded
+        game = loaded.book.game
+        deals.append(f"{loaded.book.rules.name.text}: {counted(game.dealt, game.piece.text)}")
         try:
-            cards(loaded.book, tiles, "TILES")
+            held = cards(loaded.book, tiles, "HAND")
         except Unreadable as error:
             refused.append(error)
-        else:
+            continue
+        if len(held) == game.dealt:
             return loaded
-    raise min(refused, key=lambda error: len(error.mistakes))
+        refused.append(
+            Unreadable([Mistake(Span("HAND"), f"this names {counted(len(held), game.piece.text)}")])
+        )
+    first = min(refused, key=lambda error: len(error.mistakes))
+    dealt = f"what they deal: {', '.join(deals)}"
+    last = Mistake(Span("HAND"), f"no game of `{file}` deals such a hand", dealt)
+    raise Unreadable([*first.mistakes, last])
 
 
 def hand_asked(
@@ -75,7 +86,7 @@ def must_be_set(
     assert question is not None
     made = engine.table(question, Stage.ASSUMED, choice)
     varied = Tables(engine, made, choice)
-    case = find(made, pieces(book, tiles, "TILES"), "TILES")
+    case = find(made, pieces(book, tiles, "HAND"), "HAND")
     judged = None
     if set_as is not None:
         judged = judge(book, made, varied, case, [pieces(book, part, "--as") for part in hands_of(set_as)])
@@ -95,14 +106,16 @@ def every_way(
     from verifier.ways import as_set, rightly, ways
 
     book, engines = loaded.book, ready(loaded)
-    held = cards(book, tiles, "TILES")
+    held = cards(book, tiles, "HAND")
     found = ways(engines, choice, held)
     judged = None
     if set_as is not None:
         judged = as_set(engines, found, held, [cards(book, part, "--as") for part in hands_of(set_as)])
-    render = report.to_text if form == "text" else report.to_json
     wrong = judged is not None and not rightly(engines, judged)
-    return render(book, signs(book.pieces, held), found, judged), int(wrong)
+    hand = signs(book.pieces, held)
+    if form == "text":
+        return report.to_text(book, hand, found, judged, len(engines.universe.ways)), int(wrong)
+    return report.to_json(book, hand, found, judged), int(wrong)
 
 
 def hands_of(set_as: str) -> list[str]:

@@ -65,7 +65,7 @@ def ways(engines: Engines, choice: Choices, cards: Sequence[Card]) -> tuple[Way,
     u, game = engines.universe, engines.book.game
     if len(cards) != game.dealt:
         message = f"a hand has {game.dealt} pieces, and this names {len(cards)}"
-        raise Unreadable([Mistake(Span("TILES"), message)])
+        raise Unreadable([Mistake(Span("HAND"), message)])
     asked = [(q, engines.table(q, choice)) for q in questions(engines)]
     under = {q.name.text: list(others(engines, q, choice)) for q, _ in asked}
     places_ = [ranks(engines, choice, h) for h in range(len(u.sizes))]

@@ -14,20 +14,33 @@ from verifier.report.draw import setting
 from verifier.rulebook import RuleBook
 from verifier.ways import Said, Way
 
+BEATEN = "beaten: another, of which the same is said, ranks at least as high in every hand, and higher in one"
 
-def to_text(book: RuleBook, hand: Sequence[str], ways: Sequence[Way], judged: Way | None) -> str:
-    """Return the answer as text: ways of which the same is said stand together."""
+
+def to_text(book: RuleBook, hand: Sequence[str], ways: Sequence[Way], judged: Way | None, of: int) -> str:
+    """Return the answer as text: ways of which the same is said stand together.
+
+    `of`: how many ways there are if pieces that are alike are told apart.
+    """
     from verifier.report.terminal import plain
 
     names = " | ".join(word.text for word, _ in book.game.hands)
     head = Text(" ".join(hand) + "\n")
-    head.append(f"the document sets no hand; there are {len(ways)} ways to set it", "bold")
+    fewer = len(ways) < of
+    count = f"{len(ways)} different ways of {of}" if fewer else f"{len(ways)} ways"
+    head.append(f"the document sets no hand; there are {count} to set it", "bold")
     parts: list[RenderableType] = [head.append(f"   ({names})")]
+    if fewer:
+        told_once = "alike but for suits" if book.game.suits else "of the same pieces"
+        parts.append(Text(f"settings {told_once} are listed once", "dim"))
     if judged:
-        parts += [Text(f"\nas set, {setting(map(' '.join, judged.hands))}: {', '.join(judged.names)}")]
+        worse = "; beaten by another of the ways below" if judged.beaten else ""
+        parts += [Text(f"\nas set, {setting(map(' '.join, judged.hands))}: {', '.join(judged.names)}{worse}")]
         parts += [said(book, judged.said)]
     for alike in groups(ways):
         parts += [Text(), said(book, alike[0].said), listed(alike)]
+    if any(way.beaten for way in ways):
+        parts.append(Text(f"\n{BEATEN}", "dim"))
     return plain(Group(*parts))
 
 
