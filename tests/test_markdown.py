@@ -6,7 +6,12 @@ import pytest
 from markdown_it import MarkdownIt
 
 from tests.submitted import REAL, SIGNS, beside, nasty, real, written
+from tests.test_odds import GEMS, RULES, STAKE, WAY
+from verifier.claims import rounded
 from verifier.finding import Kind
+from verifier.load import load
+from verifier.submission import Submission
+from verifier.whole import examine_whole
 
 pytestmark = pytest.mark.xdist_group("formats")
 
@@ -96,3 +101,21 @@ def test_what_stands_beside_the_rules_has_parts_of_its_own(tmp_path):
     assert not kinds & {"html_inline", "link_open", "image"}
     lapsed = written(beside(tmp_path, more="hands = 1"), "markdown")
     assert "holds no longer: 5 are found, and it was on 1" in lapsed
+
+
+def test_the_prices_of_a_run_have_a_section(write):
+    """The odds table and each reading's price as the text has them; nothing is said not to be computed."""
+    guarded = WAY.replace("require ring has beryl", "require ring has beryl  [where: ring]").rstrip("\n")
+    reading = (
+        'reading where "in the ring?"\n  is ring "yes"\n  is chest "no"\nassume where is ring because "so"\n'
+    )
+    rules = guarded + "\n  require chest has beryl  [where: chest]\n" + reading + STAKE.format(win=1) + RULES
+    whole = examine_whole(load(str(write(rules, GEMS))), priced=True)
+    text = written(Submission(whole), "markdown")
+    a, b, *_ = whole.priced[0].drawn.advantages
+    for share in (a, b):
+        assert f"{rounded(share * 100, 4)}%" in text
+    tokens = parsed(text)
+    assert "House advantage" in inside(tokens, "heading") and "house advantage" in inside(tokens, "th")
+    assert {"plays optimally", "where", "chest", "drawn here"} <= set(inside(tokens, "td"))
+    assert "--price" not in text and "cannot be computed" not in text

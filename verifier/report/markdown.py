@@ -11,7 +11,7 @@ from verifier.decisions import Decision
 from verifier.examine import Examination, Examined
 from verifier.finding import Kind, Severity
 from verifier.report import annexed, cited
-from verifier.report.markdown_odds import unpriced
+from verifier.report.markdown_odds import section, unpriced
 from verifier.report.marks import grid, plain
 from verifier.report.runs import STATUSES
 from verifier.report.styles import counted, many, number
@@ -82,6 +82,9 @@ def account(submission: Submission, examination: Examination) -> Iterator[str]:
         rows = ((c.text, c.claim.cite, figure(c), c.status, c.because) for c in examination.claims)
         yield from grid(("claim", "printed at", "exactly", "how it ends", "because"), rows)
         yield from findings([e for e in entries if e.finding.question == "claims"])
+
+    for priced in (p for p in submission.whole.priced if p.loaded is examination.loaded):
+        yield from section(priced)
 
 
 def question(examined: Examined) -> Iterator[str]:
