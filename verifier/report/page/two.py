@@ -47,7 +47,7 @@ def pair(x: Difference, faces: Faces) -> dict[str, Anything]:
     shifts = None if isinstance(x.shifts, str) else x.shifts
     return {
         "names": tuple(t.name for t in x.comparison.tellings),
-        "header": carry(diff.header(x.comparison)),
+        "header": carry(diff.header(x.comparison, x.judge)),
         "worth": carried(shifted.parts(x)),
         "same": x.comparison.same,
         "questions": [question(x.comparison, q, shifts, faces) for q in x.comparison.questions],
