@@ -135,7 +135,7 @@ def diff(
     some case does not end the same, or is not paid the same.
     """
     from verifier.differing import differences
-    from verifier.report import diff as answer
+    from verifier.report.render import render_diff
     from verifier.tellings import by_game
 
     if len(files) > 2:
@@ -144,7 +144,7 @@ def diff(
         raise click.UsageError("--settled-by says by which rules to price: it goes with --price")
     pairs, left = by_game(files)
     found = [x for pair in pairs for x in differences(pair, chosen, question, **asked)]
-    click.echo(answer.render(found, form, sys.stdout, left), nl=False)
+    click.echo(render_diff(found, form, sys.stdout, left), nl=False)
     sys.exit(0 if all(x.comparison.same for x in found) else 1)
 
 

@@ -1,9 +1,8 @@
-"""Stage 5: the answer of `verify diff` in the format asked for."""
+"""Stage 5: the answer of `verify diff`, for people."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TextIO
 
 from rich.console import RenderableType
 from rich.table import Table as Grid
@@ -13,26 +12,9 @@ from verifier import __version__
 from verifier.changes import Change
 from verifier.compare import Comparison, Telling
 from verifier.edited import Edited
-from verifier.report import compared, diff_markdown, differences, shifted
+from verifier.report import compared, shifted
 from verifier.report.differences import Found
 from verifier.report.styles import number
-
-
-def render(found: Found, form: str, stream: TextIO | None, left: Sequence[str] = ()) -> str:
-    """Return what was compared, and what was `left` over, ready for a stream (nothing: for a file)."""
-    if form == "json":
-        return differences.to_json(found, left)
-    if form == "csv":
-        return differences.to_csv(found)
-    if form == "html":
-        from verifier.report.page.two import to_html
-
-        return to_html(found, left)
-    if form == "markdown":
-        return diff_markdown.to_markdown(found, left)
-    from verifier.report import terminal
-
-    return terminal.printed([*parts(found), *(Text(line, "yellow") for line in left)], stream)
 
 
 def parts(found: Found) -> Iterable[RenderableType]:
