@@ -8,16 +8,20 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import HEAD, ROOT, THREE
+from verifier.cli import main
 from verifier.report.record import record as record_of
 
 
 def run(*arguments, cwd=ROOT, **environment):
-    """Run the command as a user does."""
+    """Run the command as a user does: in a process of its own where its environment is set."""
+    if not environment:
+        return within(arguments, cwd)
     env = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
     return subprocess.run(
         [sys.executable, "-m", "verifier", *arguments],
@@ -27,6 +31,25 @@ def run(*arguments, cwd=ROOT, **environment):
         text=True,
         check=False,
     )
+
+
+def within(arguments, cwd):
+    """Run the command in this process, in a folder; what it prints and its status are as of one apart."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+    before, status = Path.cwd(), 0
+    os.chdir(cwd)
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            main(args=[str(x) for x in arguments], prog_name="verify")
+    except SystemExit as done:
+        status = done.code or 0
+    finally:
+        os.chdir(before)
+    texts = []
+    for stream in (out, err):
+        stream.flush()
+        texts.append(stream.buffer.getvalue().decode("utf-8"))
+    return subprocess.CompletedProcess(["verify", *arguments], status, *texts)
 
 
 SMALL = str(ROOT / "fixtures" / "conflict" / "bad.rules")

@@ -21,6 +21,7 @@ def files(folder, *arguments, cwd=ROOT, **environment):
     return {form: (folder / form).read_bytes() for form in FORMATS}, done
 
 
+@pytest.mark.deep
 def test_one_run_writes_them_all_the_same_on_every_run(tmp_path):
     """Hash seed, width, locale and folder change nothing; what is printed is what is written."""
     one, _ = files(tmp_path / "one", "nz1999", PYTHONHASHSEED="1", COLUMNS="60", LC_ALL="C")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.submitted import nasty, real
 from verifier.load import load
 from verifier.report.record import submitted as submitted_record
@@ -44,6 +46,7 @@ def test_fingerprints_differ_and_outlive_a_move(write):
     assert {e.fingerprint for e in other.entries} != names
 
 
+@pytest.mark.xdist_group("formats")
 def test_fingerprints_differ_between_accounts_and_everywhere():
     """A document told three times: no two findings of the whole file have one name."""
     entries = real("ranking").entries
