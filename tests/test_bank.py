@@ -150,7 +150,7 @@ class Bank(RuleBasedStateMachine):
 
 TestBank = Bank.TestCase
 TestBank.settings = settings(
-    max_examples=25,
+    max_examples=12,
     stateful_step_count=40,
     phases=[Phase.generate],
     derandomize=True,

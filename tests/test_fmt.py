@@ -90,7 +90,7 @@ def test_how_a_file_was_spaced_does_not_matter(seed):
     assert formatted(spoiled(text, random.Random(seed))) == formatted(text)
 
 
-@settings(laws, max_examples=100)
+@settings(laws, max_examples=50)
 @given(clause)
 def test_any_clause_prints_formats_and_parses_back(tree):
     """parse(print(clause)) is the clause; laid out it is still the clause, and lies still."""
