@@ -13,6 +13,7 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
+from tests.conftest import ROOT
 from tests.submitted import NASTY, SIGNS, nasty, real, written
 from verifier.chain import chain
 from verifier.choose import cards as cards_of
@@ -23,12 +24,14 @@ from verifier.load import load
 from verifier.pieces import Pieces
 from verifier.readings import Tables
 from verifier.report.page.carry import carry
+from verifier.report.page.diagram import diagram
 from verifier.report.page.faces import Faces
 from verifier.report.page.playable import playable
 from verifier.report.page.settable import settable
 from verifier.report.page.two import to_html
 from verifier.rulebook import Stage
 from verifier.ways import ways
+from verifier.whole import examine_whole
 
 VOID = {"meta", "input", "br", "rect", "circle", "path", "use", "link"}
 
@@ -221,6 +224,23 @@ def test_a_tile_has_its_pips_in_their_colours(name):
             assert drawn.count('class="pip') == one + other
             red = sum(x for x in (one, other) if x in (1, 4)) if face != "6-6" else 6
             assert drawn.count('class="pip red') == red
+
+
+def test_the_drawing_of_a_procedure_has_an_arrow_for_what_follows_and_no_other(tmp_path):
+    """By hand: night follows the offer, the offer the night; whoever knocks at night brings the offer again."""
+    text = (ROOT / "fixtures" / "broken-promise" / "bad.rules").read_text(encoding="utf-8")
+    knock = 'event knocks "somebody knocks"\n  when due is night\n  next step is offer\n  next asked is 1\n'
+    path = tmp_path / "lamp.rules"
+    path.write_text(text.replace('clause 1 "', knock + 'clause 1 "'), encoding="utf-8")
+    (played,) = examine_whole(load(str(path))).examinations[0].procedures
+    assert {(f.act, f.event, f.before, f.after) for f in played.follows} == {
+        ("offer", False, "offer", "night"),
+        ("night", False, "night", "offer"),
+        ("knocks", True, "night", "offer"),
+    }
+    drawn = str(diagram(played))
+    assert drawn.count('class="arrow"') == 2 and drawn.count('class="step"') == 2
+    assert "knocks" in drawn and " id=" not in drawn  # a page has several drawings, and each name once
 
 
 def test_a_card_has_its_suit_and_a_joker_none():

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from verifier.baseline import Baseline
     from verifier.decisions import Decided
     from verifier.document.beside import Beside
+    from verifier.load import Loaded
+    from verifier.whole import Whole
 
 SEVERITIES = ["note", "warning", "error", "never"]
 
@@ -45,13 +47,11 @@ def check_asked(files: tuple[str, ...], asked: Asked) -> int:
 
     Raises Unreadable before anything is examined where a file cannot be read or must not be written.
     """
-    from verifier.choose import choices_by_account
     from verifier.load import load, parts
     from verifier.locate import shown, typed, write_whole
     from verifier.profile import find
     from verifier.report.render import render
     from verifier.submission import Submission
-    from verifier.whole import examine_whole
 
     files = tuple(part for name in files for part in parts(name))
     for option in ("decisions", "baseline"):
@@ -68,20 +68,7 @@ def check_asked(files: tuple[str, ...], asked: Asked) -> int:
     refuse_targets((*files, *map(str, (*asked.documents, *given(asked)))), [path for _, path, _ in output])
     held = hold([[x.book.rules for x in one.told] for one in all_loaded], documents)
     submitted = [
-        Submission(
-            examine_whole(
-                x,
-                choices_by_account(x, asked.chosen),
-                together=asked.interactions,
-                priced=asked.priced,
-                weighed=asked.weighed,
-            ),
-            held,
-            number,
-            decided[number],
-            earlier,
-            profile,
-        )
+        Submission(examined(x, asked), held, number, decided[number], earlier, profile)
         for number, x in enumerate(all_loaded)
     ]
     for form, path, number in output:
@@ -93,6 +80,20 @@ def check_asked(files: tuple[str, ...], asked: Asked) -> int:
     counted = (e.finding.severity.weight for x in submitted for e in x.entries if e.counts)
     worst = max(counted, default=-1)
     return int(asked.fail_on != "never" and worst >= SEVERITIES.index(asked.fail_on))
+
+
+def examined(loaded: Loaded, asked: Asked) -> Whole:
+    """Examine one rule set as was asked."""
+    from verifier.choose import choices_by_account
+    from verifier.whole import examine_whole
+
+    return examine_whole(
+        loaded,
+        choices_by_account(loaded, asked.chosen),
+        together=asked.interactions,
+        priced=asked.priced,
+        weighed=asked.weighed,
+    )
 
 
 def target(path: Path, name: str) -> Path:

@@ -37,11 +37,9 @@ def diagram(played: Played) -> Markup:
         f"after {steps[a].name.text}, {steps[b].name.text}" + (f" ({', '.join(n)})" if any(n) else "")
         for (a, b), n in sorted(arrows.items())
     )
-    return Markup(
-        '<svg class="diagram" viewBox="0 0 {} {}" role="img" aria-label="{}">'
-        '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
-        'orient="auto-start-reverse"><path d="M0 0 8 4 0 8z"/></marker></defs>{}{}</svg>'
-    ).format(wide, height, said, Markup("").join(parts), Markup("").join(boxes))
+    return Markup('<svg class="diagram" viewBox="0 0 {} {}" role="img" aria-label="{}">{}{}</svg>').format(
+        wide, height, said, Markup("").join(parts), Markup("").join(boxes)
+    )
 
 
 def merged(follows: tuple[Follows, ...], place: dict[str, int]) -> dict[tuple[int, int], list[str]]:

@@ -108,7 +108,6 @@ def cells(examination: Examination, name: str) -> dict[str, Anything]:
     return {
         "question": name,
         "title": question.title,
-        "hopes": question.outcomes[0].text,
         "subjects": [x.hand for x in u.subjects],
         "row": row.reshape(-1).tolist(),
         "rows": rows.tolist(),
