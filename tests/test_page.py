@@ -227,7 +227,7 @@ def test_a_tile_has_its_pips_in_their_colours(name):
 
 
 def test_the_drawing_of_a_procedure_has_an_arrow_for_what_follows_and_no_other(tmp_path):
-    """By hand: night follows the offer, the offer the night; whoever knocks at night brings the offer again."""
+    """By hand: night follows the offer, the offer the night; who knocks at night brings the offer again."""
     text = (ROOT / "fixtures" / "broken-promise" / "bad.rules").read_text(encoding="utf-8")
     knock = 'event knocks "somebody knocks"\n  when due is night\n  next step is offer\n  next asked is 1\n'
     path = tmp_path / "lamp.rules"
