@@ -28,7 +28,7 @@ STAGES = [
     "chain ways examine compare tellings edited changes shifts differing between whole document decisions "
     "baseline written submission profile annex",
     "report",
-    "arguments outcome hand_asked check_asked cli",
+    "arguments outcome hand_asked workers check_asked cli",
     "__main__",
 ]
 STAGE = {name: number for number, names in enumerate(STAGES) for name in names.split()}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field, replace
-from datetime import date
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,29 +16,9 @@ if TYPE_CHECKING:
     from verifier.baseline import Baseline
     from verifier.decisions import Decided
     from verifier.document.beside import Beside
-    from verifier.load import Loaded
-    from verifier.whole import Whole
+    from verifier.workers import Asked
 
 SEVERITIES = ["note", "warning", "error", "never"]
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What the command line asks of an examination, by the names of its options."""
-
-    form: str
-    output: list[tuple[str, Path]]
-    fail_on: str
-    chosen: tuple[str, ...]
-    interactions: bool
-    priced: bool
-    weighed: bool = False
-    documents: tuple[Path, ...] = ()
-    decisions: Path | None = None
-    baseline: Path | None = None
-    profile: str | None = None
-    """What is asked for: the name of a shipped profile, or a path."""
-    today: date = field(default_factory=date.today)
 
 
 def check_asked(files: tuple[str, ...], asked: Asked) -> int:
@@ -47,11 +26,11 @@ def check_asked(files: tuple[str, ...], asked: Asked) -> int:
 
     Raises Unreadable before anything is examined where a file cannot be read or must not be written.
     """
+    from verifier.choose import choices_by_account
     from verifier.load import load, parts
     from verifier.locate import shown, typed, write_whole
     from verifier.profile import find
-    from verifier.report.render import render
-    from verifier.submission import Submission
+    from verifier.workers import Job, make_all
 
     files = tuple(part for name in files for part in parts(name))
     for option in ("decisions", "baseline"):
@@ -59,41 +38,31 @@ def check_asked(files: tuple[str, ...], asked: Asked) -> int:
             commands = "; ".join(f"verify {typed(name)} --{option} {typed(str(path))}" for name in files)
             raise click.UsageError(f"--{option} takes one rule set; type one of: {commands}")
     all_loaded = [load(name) for name in files]
+    choices = [choices_by_account(x, asked.chosen) for x in all_loaded]
     documents = [read(path) for path in asked.documents]
     decided = [decisions(name, asked) for name in files]
     earlier = baseline(asked, all_loaded[0].book.rules.name.text)
     profile = find(asked.profile) if asked.profile is not None else None
     names = [x.book.rules.name.text if len(files) > 1 else "" for x in all_loaded]
-    output = [(form, target(path, x), i) for i, x in enumerate(names) for form, path in asked.output]
-    refuse_targets((*files, *map(str, (*asked.documents, *given(asked)))), [path for _, path, _ in output])
+    output = [[target(path, name) for _, path in asked.output] for name in names]
+    refuse_targets((*files, *map(str, (*asked.documents, *given(asked)))), [p for x in output for p in x])
     held = hold([[x.book.rules for x in one.told] for one in all_loaded], documents)
-    submitted = [
-        Submission(examined(x, asked), held, number, decided[number], earlier, profile)
-        for number, x in enumerate(all_loaded)
-    ]
-    for form, path, number in output:
-        write_whole(path, render(submitted[number], form, None))
-        if names[number]:
-            click.echo(f"verify: wrote {shown(str(path))}", err=True)
-    for one in submitted:
-        click.echo(render(one, asked.form, sys.stdout), nl=False)
-    counted = (e.finding.severity.weight for x in submitted for e in x.entries if e.counts)
-    worst = max(counted, default=-1)
-    return int(asked.fail_on != "never" and worst >= SEVERITIES.index(asked.fail_on))
-
-
-def examined(loaded: Loaded, asked: Asked) -> Whole:
-    """Examine one rule set as was asked."""
-    from verifier.choose import choices_by_account
-    from verifier.whole import examine_whole
-
-    return examine_whole(
-        loaded,
-        choices_by_account(loaded, asked.chosen),
-        together=asked.interactions,
-        priced=asked.priced,
-        weighed=asked.weighed,
+    terminal = sys.stdout.isatty()
+    made = make_all(
+        [
+            Job(loaded, choices[part], asked, terminal, held, part, decided[part], earlier, profile)
+            for part, loaded in enumerate(all_loaded)
+        ]
     )
+    for one, name, paths in zip(made, names, output, strict=True):
+        for path, text in zip(paths, one.written, strict=True):
+            write_whole(path, text)
+            if name:
+                click.echo(f"verify: wrote {shown(str(path))}", err=True)
+    for one in made:
+        click.echo(one.printed, nl=False)
+    worst = max(one.worst for one in made)
+    return int(asked.fail_on != "never" and worst >= SEVERITIES.index(asked.fail_on))
 
 
 def target(path: Path, name: str) -> Path:

@@ -89,7 +89,8 @@ def check(files: tuple[str, ...], today: datetime | None, **asked: Anything) -> 
     The exit status is 1 if something was found at or above --fail-on that no decision accepts and, beside a
     baseline, that is new or changed.
     """
-    from verifier.check_asked import Asked, check_asked
+    from verifier.check_asked import check_asked
+    from verifier.workers import Asked
 
     date = (today or datetime.now()).date()
     sys.exit(check_asked(files, Asked(**asked, today=date)))
