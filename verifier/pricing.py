@@ -12,7 +12,7 @@ from verifier.evidence import Evidence, weigh
 from verifier.examine import ready
 from verifier.load import Loaded
 from verifier.odds.play import Range, by_table, loss, optimal
-from verifier.odds.stakes import Path, Stakes, ways_of
+from verifier.odds.stakes import Path, Stakes
 from verifier.rulebook import Choices
 from verifier.variants import TooMany
 
@@ -70,8 +70,7 @@ def price(
     others: Iterable[tuple[str, Engines, Choices]] = (),
 ) -> Priced:
     """Return the odds of one rule book; raise Unreadable where it does not say what is at stake."""
-    ways = ways_of(engines)
-    stakes = Stakes(engines, choice, ways, judge=asked.judge, commission=asked.commission)
+    stakes = Stakes(engines, choice, judge=asked.judge, commission=asked.commission)
     positions = prices.Positions(stakes, asked.judge, asked.path)
     drawn = positions.of(stakes)
     lines = [

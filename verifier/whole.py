@@ -12,6 +12,7 @@ from verifier.engines import setting_question, settlement_question
 from verifier.examine import Examination, examine, ready
 from verifier.finding import Finding
 from verifier.load import Loaded
+from verifier.odds.stakes import uncountable
 from verifier.pricing import Asked, Priced, evidence, price
 from verifier.rulebook import Choices, RuleBook
 
@@ -79,8 +80,12 @@ def at_stake(book: RuleBook) -> bool:
 
 def lacking(book: RuleBook) -> list[str]:
     """Return what a rule book lacks, so that it cannot be priced; nothing where it can be."""
-    sets, settles = setting_question(book), settlement_question(book)
-    return [*([] if sets else [NO_WAY]), *([] if settles else [NO_WAGER])]
+    sets, settles, uncounted = setting_question(book), settlement_question(book), uncountable(book)
+    return [
+        *([] if sets else [NO_WAY]),
+        *([] if settles else [NO_WAGER]),
+        *([uncounted] if uncounted else []),
+    ]
 
 
 def why_unpriced(book: RuleBook, wanted: str) -> tuple[str, str]:
@@ -91,7 +96,7 @@ def why_unpriced(book: RuleBook, wanted: str) -> tuple[str, str]:
             return "effects on the house advantage were not computed", "--price"
         case [why] if why == NO_WAGER:
             hint = f"verify odds {name} --settled-by FILE"
-        case [why]:
+        case [why] if why == NO_WAY:
             hint = f"verify odds FILE --settled-by {name}"
         case whys:
             why, hint = ", and ".join(whys), ""

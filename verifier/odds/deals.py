@@ -35,6 +35,14 @@ def deals(counts: Ints, copies: Ints) -> Ints:
     return _ways(counts, copies.tolist())
 
 
+def kinds_of_hand(copies: list[int], dealt: int) -> int:
+    """Return how many kinds of hand of `dealt` pieces there are; `copies`: how many of each type."""
+    found = [1] + [0] * dealt  # for each number of pieces, of the types so far
+    for most in copies:
+        found = [sum(found[max(0, n - most) : n + 1]) for n in range(dealt + 1)]
+    return found[dealt]
+
+
 def _ways(counts: Ints, copies: list[int]) -> Ints:
     """Return the ways as `deals` does: the product of those over half the types and over the rest.
 

@@ -19,16 +19,18 @@ from verifier import syntax as s
 from verifier.engines import Engines, setting_question, settlement_question
 from verifier.hands import Bits, Bools, Ints
 from verifier.matches import Matches
-from verifier.odds.deals import deals, narrow, together
+from verifier.odds.deals import deals, kinds_of_hand, narrow, together
 from verifier.odds.fewer import Masks, Parts, fewer, needed_only
 from verifier.odds.tally import Atom, Duel, tally
-from verifier.rulebook import Choices, Stage
+from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.source import Mistake, Span, Unreadable
 from verifier.table import Table
 from verifier.versus import HIGHER, LOWER, OPEN, SAME, Ranked
 
 MANY = 4_000
 """With more settings than this it pays to leave out comparisons that decide nothing."""
+MOST_KINDS = 16_000
+"""Of how many kinds of hand every two are counted together: a table of 2 GB."""
 Path = Literal["python", "numpy", "compiled"]
 
 
@@ -196,9 +198,24 @@ class Stakes:
         return tally(duel, path)
 
 
+def uncountable(book: RuleBook) -> str:
+    """Return why the deals of two hands cannot be counted here; nothing where they can be."""
+    if book.pieces.suited:
+        return "suits tell its hands apart, and deals to two sides are counted by kinds of piece alone"
+    found = kinds_of_hand([t.copies for t in book.pieces.types], book.game.dealt)
+    if found > MOST_KINDS:
+        return f"every two kinds of hand are counted, of at most {MOST_KINDS:,}: its game has {found:,}"
+    return ""
+
+
 def ways_of(engines: Engines) -> Ints:
-    """Return, for every two kinds of hand, the ways to deal both, in the smallest integers that hold them."""
+    """Return, for every two kinds of hand, the ways to deal both, in the smallest integers that hold them.
+
+    Raises Unreadable where they cannot be counted.
+    """
     u = engines.universe
+    if why := uncountable(engines.book):
+        raise Unreadable([Mistake(u.game.piece.span, why)])
     return narrow(deals(u.counts.astype(np.int64), np.array([t.copies for t in u.pieces.types])))
 
 
@@ -216,6 +233,8 @@ def needed(engines: Engines, judge: Engines) -> tuple[s.Question, s.Question]:
     elif missing := unpaid(settlement):
         remedy = f"say `pays {missing[0]} …`, what the first side receives for each unit wagered"
         found.append(Mistake(settlement.span, f"nothing says what `{missing[0]}` pays", remedy))
+    if why := uncountable(engines.book):
+        found.append(Mistake(engines.book.game.piece.span, why))
     if found or setting is None or settlement is None:
         raise Unreadable(found)
     return setting, settlement
