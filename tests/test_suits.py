@@ -157,7 +157,7 @@ def meets(game, player, banker):
     return foul, *(sign(game.rank(one), game.rank(other)) for one, other in zip(player, banker, strict=True))
 
 
-@pytest.mark.parametrize("game", GAMES[:2], ids=["plain", "joker"])
+@pytest.mark.parametrize("game", [*GAMES[:2], Small(4, 2, 0, 1, 3)], ids=["plain", "joker", "all dealt"])
 def test_what_can_be_dealt_of_two_settings_is_what_the_cards_show(game, made):
     """Every deal set in every way: the cases that come about, no more and no fewer, and who wins them."""
     engines = made(game, RANKS + WAGERS)

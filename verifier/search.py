@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from verifier.hands import Bools, Ints
 from verifier.items import Items
+from verifier.suitings import deal_out
 from verifier.versus import HIGHER, LOWER, SAME
 
 Standing = tuple[Ints, Ints]
@@ -51,9 +52,10 @@ class Search:
 
     def __init__(self, settings: Items, kinds: tuple[Ints, Ints], ranks: dict[int, Standing]) -> None:
         self.small, large = list(settings.numbers)
-        small_, large_ = settings.table(self.small), settings.table(large)
+        self.pieces = settings.universe.pieces
+        self.tables = small_, large_ = settings.table(self.small), settings.table(large)
         self.counts = small_.counts.astype(np.int16), large_.counts.astype(np.int16)
-        self.copies = np.array([t.copies for t in settings.universe.pieces.types])
+        self.copies = np.array([t.copies for t in self.pieces.types])
         at = settings.numbers[self.small], settings.numbers[large]
         self.item = np.full((len(small_.members), len(large_.members)), -1)
         self.item[at] = np.arange(len(settings))
@@ -81,7 +83,7 @@ class Search:
                 key = a, b, sign, above
                 rows = mine * one.kinds + a, theirs * other.kinds + b
                 if key not in met and self._can(rows, above):
-                    pair = self._first(rows, taken, above)
+                    pair = self._first((mine, theirs), rows, taken, above)
                     if pair is not None:
                         met.add(key)
                         yield key, (int(self.item[mine, pair[0]]), int(self.item[theirs, pair[1]]))
@@ -93,7 +95,9 @@ class Search:
             return bool(self._level[a, b])
         return one.high[a] > other.low[b] if above == HIGHER else one.low[a] < other.high[b]
 
-    def _first(self, rows: tuple[int, int], taken: Ints, above: int) -> tuple[int, int] | None:
+    def _first(
+        self, smaller: tuple[int, int], rows: tuple[int, int], taken: Ints, above: int
+    ) -> tuple[int, int] | None:
         """Return the first two larger hands that show a signature beside two smaller ones, if any do."""
         one, other = self.sides
         free = self.copies - taken
@@ -107,9 +111,16 @@ class Search:
         for hand in hands[some_stand(one.standing[hands], stands, above)].tolist():
             some = against[related(int(one.standing[hand]), stands, above)]
             fits = (self.counts[1][some] <= free - self.counts[1][hand]).all(axis=1)
-            if fits.any():
-                return hand, int(some[fits.argmax()])
+            for facing in some[fits].tolist():
+                if self._dealt(smaller, (hand, facing)):
+                    return hand, facing
         return None
+
+    def _dealt(self, smaller: tuple[int, int], larger: tuple[int, int]) -> bool:
+        """Return whether one deck has such cards: of these kinds it has enough, and of suits that fit?"""
+        hands = zip(self.tables, (smaller, larger), strict=True)
+        classes = [(tuple(t.members[at].tolist()), bool(t.one_suit[at])) for t, held in hands for at in held]
+        return deal_out(self.pieces, classes) is not None
 
 
 def some_stand(ones: Ints, others: Ints, above: int) -> Bools:
