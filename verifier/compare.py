@@ -18,12 +18,13 @@ from verifier.counterparts import Unpaired, paired, stakes
 from verifier.decide import Engine
 from verifier.engines import Engines
 from verifier.hands import Bits, Bools
-from verifier.joint import joint, ranked_alike
+from verifier.joint import jointly, ranked_alike
 from verifier.load import Loaded
 from verifier.readings import touches
 from verifier.relations import Circle
 from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.sides import settles
+from verifier.source import Unreadable
 from verifier.table import Table
 from verifier.witness import hand, settings
 
@@ -125,15 +126,21 @@ class Comparison:
     @property
     def same(self) -> bool:
         """Return whether every case of every question that both ask ends the same, and is paid the same."""
-        return all(q.same for q in self.questions)
+        return all(q.same for q in self.questions) and not any(x.both for x in self.unpaired)
 
 
 def compare(first: Telling, second: Telling, wanted: str | None = None) -> Comparison:
     """Compare two tellings over one universe; `wanted` names one question of either."""
     pairs, unpaired = paired(first.book.rules.questions, second.book.rules.questions)
     chosen = [p for p in pairs if wanted is None or wanted in {q.name.text for q in p}]
-    found = tuple(compare_question((first, second), pair) for pair in chosen)
-    return Comparison((first, second), found, tuple(x for x in unpaired if wanted in {None, x.name}))
+    found = []
+    for pair in chosen:
+        try:
+            found.append(compare_question((first, second), pair))
+        except Unreadable as error:  # of this question no cases are made that both share: the others stand
+            why = "; ".join(x.message for x in error.mistakes)
+            unpaired += [Unpaired(side, q.name.text, why, both=True) for side, q in enumerate(pair)]
+    return Comparison((first, second), tuple(found), tuple(x for x in unpaired if wanted in {None, x.name}))
 
 
 def compare_question(tellings: tuple[Telling, Telling], questions: tuple[s.Question, s.Question]) -> Compared:
@@ -168,11 +175,8 @@ def engines_of(
     tellings: tuple[Telling, Telling], questions: tuple[s.Question, s.Question]
 ) -> tuple[Engine, Engine]:
     """Return each side's engine of a question, over the same cases in the same order."""
-    if settles(questions[0]):
-        asked = [(t.engines, q, t.choice) for t, q in zip(tellings, questions, strict=True)]
-        return joint(asked[0], asked[1])
-    one, other = (t.engines.of(q, t.choice) for t, q in zip(tellings, questions, strict=True))
-    return one, other
+    one, other = ((t.engines, q, t.choice) for t, q in zip(tellings, questions, strict=True))
+    return jointly(one, other)
 
 
 def relations(one: Bits, other: Bits) -> dict[How, Bools]:

@@ -6,14 +6,20 @@ from dataclasses import dataclass
 
 from verifier import syntax as s
 
+ALONE = "only one side asks it"
+
 
 @dataclass(frozen=True, slots=True)
 class Unpaired:
-    """A question that one side asks (0 or 1), and why it is not compared."""
+    """A question that one side asks (0 or 1), and why it is not compared.
+
+    `both`: the other side asks it, too, so that nothing says that they are the same.
+    """
 
     side: int
     name: str
     why: str
+    both: bool = False
 
 
 def paired(
@@ -24,21 +30,22 @@ def paired(
     unpaired: list[Unpaired] = []
     named = {q.name.text: q for q in theirs}
     common = {q.name.text for q in mine} & named.keys()
+    told: dict[str, str] = {}
     for q in mine:
         like = [x for x in theirs if sort(x) == sort(q) and x.name.text not in common]
         only = [x for x in mine if sort(x) == sort(q) and x.name.text not in common] == [q]
         other = named.get(q.name.text) or (like[0] if only and len(like) == 1 else None)
-        why = "only one side asks it" if other is None else unlike(q, other)
-        if other is not None and not why:
-            pairs.append((q, other))
+        if other is None:
+            unpaired.append(Unpaired(0, q.name.text, ALONE))
+        elif why := unlike(q, other):
+            unpaired.append(Unpaired(0, q.name.text, why, both=True))
+            told[other.name.text] = why
         else:
-            unpaired.append(Unpaired(0, q.name.text, why))
+            pairs.append((q, other))
     matched = [id(other) for _, other in pairs]
-    told = {x.name: x.why for x in unpaired}
     unpaired += [
-        Unpaired(1, q.name.text, told.get(q.name.text, "only one side asks it"))
-        for q in theirs
-        if id(q) not in matched
+        Unpaired(1, name, told.get(name, ALONE), both=name in told)
+        for name in (q.name.text for q in theirs if id(q) not in matched)
     ]
     return pairs, unpaired
 

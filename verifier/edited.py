@@ -13,6 +13,7 @@ from verifier.engines import Engines
 from verifier.printer.sentences import guard_text, pattern_text
 from verifier.relations import Circle
 from verifier.rulebook import RuleBook, Stage
+from verifier.source import Unreadable
 
 Effect = tuple[Counts | None, str]
 """How many cases end otherwise; or nothing, and why that was not measured."""
@@ -120,6 +121,8 @@ def as_before(
         other = engines[1].table(questions[1], Stage.ASSUMED, second.choice)
     except Circle:
         return None, "with the first's words the order of clauses goes round"
+    except Unreadable as error:
+        return None, error.mistakes[0].message
     return one.count(np.asarray(one.outcome != other.outcome)), ""
 
 

@@ -86,24 +86,34 @@ class Engines:
                 return self._matches(question, self.answers(choice))
             asks = self.signatures(question)
             return Showdowns(u, sides, names, asks, self.answers(choice), partial(self.order, choice))
-        many = prod(len(u.tables[u.sizes[x.hand]].members) for x in sides) > MANY
-        if not many and not self.book.pieces.suited:
+        if not self.by_signature(question):
             return Pairs(u, sides, names, self.tabulator.legal, self.answers(choice))
         name = question.name.text
         if name not in self._met:
-            asks = self.signatures(question)
-            inside = [x for x in self.book.rules.questions if x.name.text in asks.ranked]
-            conditions = [*asks.conditions, *(y for x in inside for y in asked(self.book, x))]
-            self._met[name] = Encounters(u, sides, names, Signatures(conditions, sides))
-        return self._ranked(self._met[name], choice)
+            self._met[name] = Encounters(u, sides, names, Signatures(self.asked_of_hands(question), sides))
+        return self.ranked(self._met[name], choice)
 
-    def _ranked(self, met: Encounters, choice: Choices) -> Encounters:
-        """Return the same cases, with what the ranking questions say of them under a choice."""
+    def by_signature(self, question: s.Question) -> bool:
+        """Return whether the pairs that a question is about are too many, or suited, to be listed."""
+        if settles(question) or self.book.pieces.suited:
+            return True
+        u, sides = self.universe, subjects(question, self.book.game)
+        return prod(len(u.tables[u.sizes[x.hand]].members) for x in sides) > MANY
+
+    def asked_of_hands(self, question: s.Question) -> list[m.Condition]:
+        """Return all that a question about two hands asks, and the ranking questions that it asks."""
+        asks = self.signatures(question)
+        inside = [x for x in self.book.rules.questions if x.name.text in asks.ranked]
+        return [*asks.conditions, *(y for x in inside for y in asked(self.book, x))]
+
+    def ranked(self, met: Encounters, choice: Choices) -> Encounters:
+        """Return the same cases, with what this book's ranking questions say of them under a choice."""
         made = met
-        for name in sorted(met.signatures.ranked):
-            question = next(q for q in self.book.rules.questions if q.name.text == name)
-            over = Versus(met.answered(tuple(w.text for w in question.outcomes)))
-            made = made.told(name, said(Engine(self.book, over).table(question, Stage.ASSUMED, choice)))
+        for question in self.book.rules.questions:
+            if question.name.text in met.signatures.ranked:
+                over = Versus(met.answered(tuple(w.text for w in question.outcomes)))
+                told = said(Engine(self.book, over).table(question, Stage.ASSUMED, choice))
+                made = made.told(question.name.text, told)
         return made
 
     def order(self, choice: Choices, name: str) -> Standing:

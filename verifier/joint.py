@@ -1,50 +1,98 @@
-"""Stage 3: two rule books' settlements over cases that they share.
+"""Stage 3: two rule books' answers to a question about two sides, over cases that they share.
 
-The cases of a settlement are told apart by what its own clauses ask, so those of two books are not the same.
-Here they are told apart by all that either asks, each book's ranking of hands included: a case is then two
-settings as both books see them, and each book settles it by its own ranking.
+The cases of a settlement are told apart by what its own clauses ask, and so are those of a question about two
+hands where they are many: those of two books are not the same. Here they are told apart by all that either
+asks, each book's ranking of hands included: a case is then two settings (or two hands) as both books see
+them, and each book decides it by its own ranking.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import cache, partial
+from typing import TypeVar
 
 import numpy as np
 
 from verifier import model as m
 from verifier import syntax as s
 from verifier.decide import Engine
+from verifier.encounters import Encounters
 from verifier.engines import Engines, asked
-from verifier.hands import Bools, Ints
+from verifier.hands import Bools
 from verifier.items import settings_of
 from verifier.matches import Matches, Signatures, leaves
 from verifier.rulebook import Choices
-from verifier.sides import subjects
-from verifier.versus import Across, Answers, Ranked, Versus
+from verifier.showdowns import Showdowns
+from verifier.sides import settles, subjects
+from verifier.versus import Across, Answers, Duels, Ranked, Versus
 
 OTHER = "the other's "
 """Put before the name of a ranking question of the second book."""
 
 Asked = tuple[Engines, s.Question, Choices]
+Told = TypeVar("Told")
 
 
-def joint(first: Asked, second: Asked) -> tuple[Engine, Engine]:
-    """Return an engine for each of two settlements, over the same cases in the same order."""
+def jointly(first: Asked, second: Asked) -> tuple[Engine, Engine]:
+    """Return an engine for each of two questions, over the same cases in the same order.
+
+    Raises Unreadable where no cases that both share can be made.
+    """
+    engines, question, _ = first
+    if settles(question):
+        return of_settings(first, second)
+    if question.sides and engines.by_signature(question):
+        return of_hands(first, second)
+    one, other = (mine.of(asks, choice) for mine, asks, choice in (first, second))
+    return one, other
+
+
+def of_hands(first: Asked, second: Asked) -> tuple[Engine, Engine]:
+    """Return the engines of two questions about two hands where the pairs are told apart by signatures."""
+    engines, question, _ = first
+    sides = subjects(question, engines.book.game)
+    conditions = [y for mine, asks, _ in (first, second) for y in mine.asked_of_hands(asks)]
+    names = tuple(w.text for w in question.outcomes)
+    shared = Encounters(engines.universe, sides, names, Signatures(conditions, sides))
+    one, other = (over(shared, mine, choice) for mine, _, choice in (first, second))
+    return one, other
+
+
+def over(shared: Encounters, mine: Engines, drawn: Choices) -> Engine:
+    """Return a book's engine over shared pairs of hands; it asks its ranking questions under each choice."""
+    if not shared.signatures.ranked:
+        return Engine(mine.book, Versus(shared))
+
+    @cache
+    def turned(chosen: tuple[tuple[str, str], ...]) -> Engine:
+        return Engine(mine.book, Versus(mine.ranked(shared, dict(chosen))))
+
+    def elsewhere(choice: Choices) -> Engine:
+        return turned(tuple(sorted(choice.items())))
+
+    return Engine(mine.book, elsewhere(drawn).tabulator, elsewhere)
+
+
+def of_settings(first: Asked, second: Asked) -> tuple[Engine, Engine]:
+    """Return the engines of two settlements."""
     engines, question, choice = first
     others, theirs, other_choice = second
-    sides = subjects(question, engines.book.game)
+    u, sides = engines.universe, subjects(question, engines.book.game)
     conditions = [*asked(engines.book, question), *renamed(asked(others.book, theirs))]
     names = tuple(w.text for w in question.outcomes)
-    shared = Matches(
-        settings_of(engines.universe, engines.tabulator.legal),
-        sides,
-        names,
-        Signatures(conditions, sides),
-        answers_of(engines.answers(choice), others.answers(other_choice)),
-    )
-    return Engine(engines.book, Versus(shared)), Engine(others.book, Versus(as_second(shared)))
+    asks = Signatures(conditions, sides)
+    own = others.answers(other_choice)
+    answers = either(engines.answers(choice), own)
+    shared: Matches | Showdowns
+    if engines.book.pieces.suited:
+        order = either(partial(engines.order, choice), partial(others.order, other_choice))
+        shared = Showdowns(u, sides, names, asks, answers, order)
+    else:
+        shared = Matches(settings_of(u, engines.tabulator.legal), sides, names, asks, answers)
+    return Engine(engines.book, Versus(shared)), Engine(others.book, Versus(as_second(shared, own)))
 
 
 def renamed(conditions: Iterable[m.Condition]) -> Iterable[m.Condition]:
@@ -57,22 +105,21 @@ def renamed(conditions: Iterable[m.Condition]) -> Iterable[m.Condition]:
                 yield leaf
 
 
-def answers_of(mine: Answers, theirs: Answers) -> Answers:
-    """Return what answers the ranking questions of both books; each is asked once."""
-    known: dict[str, Ints] = {}
+def either(mine: Callable[[str], Told], theirs: Callable[[str], Told]) -> Callable[[str], Told]:
+    """Return what tells of the ranking questions of both books, by name; each is asked once."""
 
-    def answer(name: str) -> Ints:
-        if name not in known:
-            known[name] = theirs(name.removeprefix(OTHER)) if name.startswith(OTHER) else mine(name)
-        return known[name]
+    @cache
+    def tell(name: str) -> Told:
+        return theirs(name.removeprefix(OTHER)) if name.startswith(OTHER) else mine(name)
 
-    return answer
+    return tell
 
 
-def as_second(shared: Matches) -> Matches:
+def as_second(shared: Matches | Showdowns, answers: Answers) -> Matches | Showdowns:
     """Return the same cases, with the second book's ranking under the names that it uses itself."""
     made = copy.copy(shared)
     made.compared = {own(what): found for what, found in shared.compared.items() if not first_only(what)}
+    made.answers_ = answers
     return made
 
 
@@ -89,7 +136,7 @@ def own(what: Across) -> Across:
 def ranked_alike(first: Engine) -> Bools | None:
     """Return the shared cases in which both books rank the hands alike; nothing where they do not ask."""
     universe = first.universe
-    assert isinstance(universe, Matches)
+    assert isinstance(universe, Duels)
     theirs = {
         (w.first, w.second): w
         for w in universe.compared

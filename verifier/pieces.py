@@ -38,6 +38,11 @@ class Pieces:
             else:
                 self.types.append(Type(number, "", kind.copies))
 
+    @property
+    def told(self) -> tuple[list[Type], frozenset[int]]:
+        """Return all that tells pieces, and hands of them, apart."""
+        return self.types, self.suited
+
     @cached_property
     def suit_of(self) -> list[bool]:
         """Return, for each type, whether its pieces are of suits: one of each."""

@@ -64,18 +64,18 @@ class Showdowns(Duels):
         hands = [hand_compared(what, subjects, at) for what in signatures.compared]
         ranks: dict[int, Standing] = {}
         for what, hand in zip(signatures.compared, hands, strict=True):
-            if hand in ranks:
-                raise refused(at, "a settlement of so many settings compares each hand in one way")
             assert isinstance(what, Ranked)
             rank = settings.table(hand).rank
-            ranks[hand] = order(what.question) if what.question else (rank, rank)
+            found_so = order(what.question) if what.question else (rank, rank)
+            if not one_order(ranks.setdefault(hand, found_so), found_so):
+                raise refused(at, "a settlement of so many settings compares each hand in one way")
         search = Search(settings, (found[0][0], found[1][0]), ranks)
         codes, pairs = [], []
         for (one, other, small, large), pair in search.found():
             signs = [small if hand == search.small else large for hand in hands]
             codes.append(int(np.ravel_multi_index((one, other, *signs), self.shape)))
             pairs.append(pair)
-        self.possible = prod((*self.shape[:2], *(3 for _ in hands)))
+        self.possible = prod((*self.shape[:2], *(3 for _ in ranks)))
         """How many signatures can be thought of; those that are no case cannot be dealt."""
         self.weight, self.total = np.ones(len(codes), dtype=np.int64), len(codes)
         self.items = np.array([p for p, _ in pairs]), np.array([p for _, p in pairs])
@@ -96,6 +96,12 @@ class Showdowns(Duels):
 def refused(at: Span, message: str) -> Unreadable:
     """Return what is said where the search does not fit."""
     return Unreadable([Mistake(at, message)])
+
+
+def one_order(one: Standing, other: Standing) -> bool:
+    """Return whether two standings put all hands, of both sides, in one order."""
+    first, second = (np.unique(np.concatenate(x), return_inverse=True)[1] for x in (one, other))
+    return bool((first == second).all())
 
 
 def hand_compared(what: object, subjects: tuple[Subject, ...], at: Span) -> int:

@@ -132,7 +132,7 @@ def over_one_game(*groups: Sequence[Loaded]) -> list[tuple[Loaded, ...]]:
             hint = "the two files of that game differ" if one.game.name == other.game.name else ""
             raise Unreadable([Mistake(Span(groups[0][0].sources[0].name), message, hint)])
     every = [x for group in groups for x in group]
-    if all(x.book.pieces.types == one.pieces.types for x in every):
+    if all(x.book.pieces.told == one.pieces.told for x in every):
         return [tuple(group) for group in groups]
     pieces = Pieces(one.game, *(x.book.rules for x in every))
     return [
