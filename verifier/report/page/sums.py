@@ -8,6 +8,7 @@ from verifier.finding import Severity
 from verifier.report.odds import span
 from verifier.report.page.entries import WEIGHTY, anchor, headline, weight
 from verifier.report.page.faces import Faces
+from verifier.report.page.printed import decided
 from verifier.report.page.worth import Worth
 from verifier.report.styles import counted
 from verifier.submission import FATES, Entry, Submission
@@ -27,6 +28,7 @@ def sums(submission: Submission, ids: set[str], faces: Faces) -> dict[str, Anyth
         "weighed": any(row["figures"] for row in rows),
         "drawn": drawn(submission) if rows else "",
         "claims": claimed(submission),
+        "printed": decided(submission, ids),
     }
 
 
