@@ -172,7 +172,7 @@ def test_a_quantity_that_is_none_is_refused_with_the_nearest(mistakes):
 def test_only_what_is_about_hands_is_claimed_for_some(mistakes):
     """`for` counts hands as they are dealt, and only where hands are counted."""
     assert (
-        mistakes("hands equals 21 for hand has agate")[0][0] == "`hands` is not counted for some hands only"
+        mistakes("deals equals 21 for hand has agate")[0][0] == "`deals` is not counted for some hands only"
     )
     about = "a claim is about deals, and this speaks of a setting"
     assert mistakes("ways equals 2 for ring has agate")[0][0] == about

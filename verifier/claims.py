@@ -17,6 +17,7 @@ import numpy as np
 from verifier import syntax as s
 from verifier.engines import Engines, setting_question
 from verifier.finding import Finding, Kind, Severity
+from verifier.lookup import varies
 from verifier.names import heard
 from verifier.odds.play import Range, loss, optimal
 from verifier.odds.stakes import Stakes, ways_of
@@ -113,9 +114,9 @@ class Measured:
             return None
         match name:
             case "hands":
-                return one(u.total)
+                return one(int(u.weight[cases].sum()))
             case "kinds of hand":
-                return one(len(u))
+                return one(int(cases.sum()))
             case "replies":
                 pieces = sum(t.copies for t in u.pieces.types)
                 return one(comb(pieces - u.game.dealt, u.game.dealt))
@@ -132,11 +133,13 @@ class Measured:
         return self._at_stake(claim, name)
 
     def _cases(self, claim: s.Claim) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        """Return the kinds of hand that a claim is about; what it asks of clauses is as they end at last."""
         asked = setting_question(self.engines.book)
         if claim.condition is None or asked is None:
             return np.ones(len(self.engines.universe), dtype=bool)
         condition = self.engines.book.binder(self.choice, asked).condition(claim.condition)
-        return np.asarray(self.engines.tabulator.bits(condition) != 0)
+        statuses = self.engines.table(asked, self.choice).statuses if varies(condition) else None
+        return np.asarray(self.engines.tabulator.bits(condition, None, statuses) != 0)
 
     def _at_stake(self, claim: s.Claim, name: str) -> Bounds:
         ends = self.play.house, self.play.player

@@ -59,8 +59,8 @@ class Engine:
         clauses = tuple(c for c in self.book.clauses(question, chosen, stage) if c.label not in silent)
         links = tuple(x for x in self.book.links(chosen, stage) if x.origin not in gone)
         closed = self.book.precedence(clauses, links)
-        table = self.decide(question, stage, clauses, closed)
-        return replace(table, choice=chosen, undertakings=self._undertakings(question, chosen))
+        table = replace(self.decide(question, stage, clauses, closed), choice=chosen)
+        return replace(table, undertakings=self._undertakings(table))
 
     def again(
         self, table: Table, *, without: Iterable[int] = (), dropped: Iterable[str] = ()
@@ -76,15 +76,14 @@ class Engine:
             self._again[key] = made
         return self._again[key]
 
-    def _undertakings(
-        self, question: s.Question, choice: Choices
-    ) -> tuple[tuple[str, str, bool, Bools], ...]:
-        if not any(x.undertakes for x in question.sections):
+    def _undertakings(self, table: Table) -> tuple[tuple[str, str, bool, Bools], ...]:
+        sections = table.question.sections
+        if not any(x.undertakes for x in sections):
             return ()
-        binder = self.book.binder(choice, question)
+        binder, bits = self.book.binder(table.choice, table.question), self.tabulator.bits
         return tuple(
-            (x.label.text, u.title, u.by_pair, self.tabulator.bits(binder.condition(u.condition)) != 0)
-            for x in question.sections
+            (x.label.text, u.title, u.by_pair, bits(binder.condition(u.condition), None, table.statuses) != 0)
+            for x in sections
             for u in x.undertakes
         )
 

@@ -44,16 +44,18 @@ class Lookup(ABC):
         if kept is not None:
             return kept[1]
         if varies(node):
-            return self._compute(node, base, status or {})
+            return self._compute(node, base, status)
         if node not in self._known:
-            self._known[node] = self._compute(node, None, {})
+            self._known[node] = self._compute(node, None, None)
         self._by_id[id(node)] = node, self._known[node]  # the node is kept, so its id stays its own
         return self._known[node]
 
-    def _compute(self, node: m.Condition, base: Bits | None, status: Statuses) -> Bits:
+    def _compute(self, node: m.Condition, base: Bits | None, status: Statuses | None) -> Bits:
         u = self.universe
         match node:
             case m.Status(labels, stands):
+                if status is None:
+                    raise LookupError("it is asked how clauses end, and nothing says so")
                 found = np.zeros(len(u), dtype=bool)
                 for label in labels:
                     found |= status.get((label, stands), np.zeros(len(u), dtype=bool))
@@ -74,7 +76,7 @@ class Lookup(ABC):
                 return self.fact(node, base, status)
 
     @abstractmethod
-    def fact(self, node: m.Condition, _base: Bits | None, _status: Statuses) -> Bits:
+    def fact(self, node: m.Condition, _base: Bits | None, _status: Statuses | None) -> Bits:
         """Return one fact that is not made of others."""
 
     @abstractmethod

@@ -6,8 +6,8 @@ Source of docs/claims.md, which a test compares.
 from __future__ import annotations
 
 QUANTITIES: dict[str, str] = {
-    "hands": "the ways to deal one hand, in pieces",
-    "kinds of hand": "the hands that differ, pieces of one kind being alike",
+    "hands": "the ways to deal one hand (for which …), in pieces",
+    "kinds of hand": "the hands (for which …) that differ, pieces of one kind being alike",
     "replies": "the ways to deal another hand from the pieces left",
     "kinds of reply": (
         "the kinds of hand that can be dealt from the pieces left: over all hands, the fewest and the most"
@@ -34,5 +34,5 @@ QUANTITIES: dict[str, str] = {
 
 RANGES = {"kinds of reply"}
 """Those that are a range by themselves, and not for what a text leaves open."""
-TAKES_CASES = {"ways", "share of hands"}
+TAKES_CASES = {"hands", "kinds of hand", "ways", "share of hands"}
 """Those that may say `for …`."""

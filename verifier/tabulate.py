@@ -42,7 +42,7 @@ class Tabulator(Lookup):
         self.universe.mistakes += binder.mistakes
         return found
 
-    def fact(self, node: m.Condition, _base: Bits | None, _status: Statuses) -> Bits:
+    def fact(self, node: m.Condition, _base: Bits | None, _status: Statuses | None) -> Bits:
         u, base, status = self.universe, _base, _status
         match node:
             case m.Has(who, pattern):
@@ -66,7 +66,7 @@ class Tabulator(Lookup):
                 raise NotImplementedError(f"{type(node).__name__} is no fact of a setting")
 
     def _quantified(
-        self, quantifier: str, remaining: bool, inner: m.Condition, base: Bits | None, status: Statuses
+        self, quantifier: str, remaining: bool, inner: m.Condition, base: Bits | None, status: Statuses | None
     ) -> Bits:
         over = base if remaining and base is not None else self.legal
         meets = self.bits(inner, base, status) & over

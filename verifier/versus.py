@@ -230,7 +230,7 @@ class Versus(Lookup):
     def legal(self) -> Bits:
         return self._every
 
-    def fact(self, node: m.Condition, _base: Bits | None, _status: Statuses) -> Bits:
+    def fact(self, node: m.Condition, _base: Bits | None, _status: Statuses | None) -> Bits:
         u = self.universe
         found = across(node, u.subjects)
         if found is not None:
