@@ -204,3 +204,46 @@ def test_without_relations_a_case_is_the_plain_intersection(load_text, clauses):
     common = set(COLOURS).intersection(*(set(c) for c, _ in clauses))
     assert left(table) == common
     assert table.conflict.any() == (not common)
+
+
+# ---- what a finding says of its end ----------------------------------------------------------------
+
+
+def test_what_only_refines_fills_no_gap(verify_text):
+    """Of a hand that the refined clause does not reach, nothing is said: both engines say so."""
+    rules = (
+        'clause 1 "with two reds"\n  when hand has red + red\n  forbid front has green\n'
+        'clause 2 "then red"\n  require front has red\ncited 2 refines 1 by "then"\n'
+    )
+    report = verify_text(rules)
+    assert last(report, Stage.CITED).gap.all()
+    assert not last(report, Stage.UNORDERED).gap.any()
+    assert {f.kind.word for f in report.findings if f.stage == Stage.CITED.value} >= {"gap", "dead"}
+    assert "disagreement" not in {f.kind.word for f in report.findings}
+
+
+def test_a_hand_that_stays_undecided_is_found_once_and_open(verify_text):
+    """That one clause falls silent settles nothing: the quarrel is of those that stand at last."""
+    rules = (
+        'clause 1 "not green"\n  forbid front has green\nclause 2 "nor green"\n  forbid front has green\n'
+        'cited 1 instead of 2 by "so"\n'
+    )
+    found = [f for f in verify_text(rules).findings if f.kind.word == "undecided"]
+    assert [f.clauses for f in found] == [("1",)] * 3
+    assert {f.severity.value for f in found} == {"warning"}
+
+
+@pytest.mark.parametrize(("way", "ends"), [("instead of", "note"), ("over", "error")])
+def test_what_is_replaced_directs_nothing_impossible(verify_text, way, ends):
+    """A clause in whose place another stands is not to be followed: the text's own order cures it."""
+    rules = f'clause U "c"\n  require front has red + blue\n{D}cited D {way} U by "so"\n'
+    found = [f for f in verify_text(rules).findings if f.kind.word == "unattainable"]
+    assert {f.severity.value for f in found} == {ends}
+    assert len(found) == (1 if ends == "note" else 3)
+
+
+def test_what_the_text_settles_needs_no_help(verify_text):
+    """A conflict that its own order ends is not said to lack one."""
+    report = verify_text(D + E.replace("green", "green") + allows("F", "green") + 'cited D over F by "so"\n')
+    found = [f for f in report.findings if f.kind.word == "conflict"]
+    assert found and all(f.severity.value == "note" and not f.help for f in found)

@@ -150,7 +150,7 @@ class Engine:
             heard & ~out & ~replaced & ~overridden,
             replaced,
             overridden,
-            empty if firm else np.zeros_like(empty),
+            empty & ~replaced if firm else np.zeros_like(empty),
             idle if firm else idle | empty,
             base,
             said.allows,

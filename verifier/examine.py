@@ -197,10 +197,15 @@ def unit(f: Finding, engine: Engine) -> Finding:
 
 
 def weigh(found: Iterable[Finding]) -> list[Finding]:
-    """Give each finding its severity: what the text's own order settles is only a note."""
+    """Give each finding its severity: what the text's own order settles is only a note, and needs no help."""
     findings = list(found)
     open_ = {f.key for f in findings if f.stage != Stage.UNORDERED.value}
-    return [replace(f, severity=f.kind.severity if f.key in open_ else Severity.NOTE) for f in findings]
+    return [
+        replace(f, severity=f.kind.severity)
+        if f.key in open_
+        else replace(f, severity=Severity.NOTE, help="")
+        for f in findings
+    ]
 
 
 def deeds(table: Table) -> Iterable[Deed]:

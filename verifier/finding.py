@@ -36,8 +36,8 @@ class Kind(Enum):
     GAP = (
         "gap",
         Severity.ERROR,
-        "no clause applies to a case; or, for a section that undertakes a question of its own, a case "
-        "of that question on which the section is silent, whatever other sections say",
+        "no clause applies to a case but such as only refine others; or, for a section that undertakes a "
+        "question of its own, a case of that question on which the section is silent, whatever others say",
     )
     CONFLICT = (
         "conflict",
@@ -48,13 +48,13 @@ class Kind(Enum):
     UNATTAINABLE = (
         "unattainable",
         Severity.ERROR,
-        "a clause applies to a case but directs something that no option of it offers",
+        "a clause applies to a case, and is not replaced, but directs something that no option of it offers",
     )
     FOUL = (
         "foul",
         Severity.ERROR,
-        "a clause applies to a case, and every option that does what it directs breaks the game's own rule "
-        "of what is legal",
+        "a clause applies to a case, and is not replaced, and every option that does what it directs breaks "
+        "the game's own rule of what is legal",
     )
     DEAD = ("dead", Severity.WARNING, "a clause, or one entry of a list inside it, applies to no case at all")
     MASKED = (

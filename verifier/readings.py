@@ -42,11 +42,17 @@ class Alternative:
     changed: Counts
     undecided: Counts
     conflict: Counts
+    gap: Counts
     witness: Witness | None
     hands: int | None = None
     """In how many hands that can be dealt some setting ends otherwise, where settings are what is counted."""
     moved: Moved | None = None
     """Of a ranking: in how many settings, of how many hands, a hand stands otherwise on the list."""
+
+    @property
+    def open(self) -> tuple[Counts, Counts, Counts]:
+        """Return how many cases in all are then undecided, in conflict, and without a clause."""
+        return self.undecided, self.conflict, self.gap
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +152,7 @@ def alternative(tables: Tables, reading: str, name: str, gloss: str, table: Tabl
         first.count(changed),
         table.count(table.undecided),
         table.count(table.conflict),
+        table.count(table.gap),
         shown,
         *of_deals(first, table, changed),
     )

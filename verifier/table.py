@@ -98,10 +98,11 @@ class Table:
 
     @cached_property
     def gap(self) -> Bools:
-        """Return the cases to which no clause applies."""
+        """Return the cases of which no clause is heard: one that only refines others fills no gap."""
         found = np.ones(len(self.universe), dtype=bool)
-        for row in self.rows.values():
-            found &= ~row.applies
+        for label, row in self.rows.items():
+            if not self.precedence.refines.get(label):
+                found &= ~row.applies
         return found
 
     @cached_property

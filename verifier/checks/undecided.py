@@ -8,15 +8,23 @@ import numpy as np
 
 from verifier.decide import Engine
 from verifier.finding import Finding, Kind
+from verifier.rulebook import Stage
 from verifier.table import Table
 from verifier.witness import witness
 
 
-def undecided(table: Table, _engine: Engine) -> Iterator[Finding]:
-    """Report the cases with more than one inequivalent option left, by the clauses that stand."""
+def undecided(table: Table, engine: Engine) -> Iterator[Finding]:
+    """Report the cases with more than one inequivalent option left, by the clauses that stand.
+
+    By those that stand at the last stage that leaves it so: else a case in which a cited order silences a
+    clause, and which stays undecided, would be found twice, once as if that order had settled it.
+    """
+    stages = list(Stage)[list(Stage).index(table.stage) :]
+    told = [table, *(engine.table(table.question, x, table.choice) for x in stages[1:])]
     groups: dict[tuple[str, ...], list[int]] = {}
     for case in np.flatnonzero(table.undecided).tolist():
-        standing = tuple(x for x in table.document_order if table.rows[x].stands[case])
+        last = next(x for x in reversed(told) if x.undecided[case])
+        standing = tuple(x for x in last.document_order if last.rows[x].stands[case])
         groups.setdefault(standing, []).append(case)
     for standing, members in sorted(groups.items(), key=lambda x: x[1][0]):
         cases = np.zeros(len(table.undecided), dtype=bool)

@@ -83,6 +83,8 @@ class Hearing:
         self._rules = {label: write(label, lines[label], conditions) for label in lines}
         precedence = Precedence(list(lines), ground.relations, named)
         self._layers = self._seated(precedence, asked(lines, named))
+        self._first = [label for label in self._rules if not precedence.refined.get(label)]
+        """Those that are heard whatever stands: a clause that refines others fills no gap."""
 
     def _seated(self, precedence: Precedence, asks: dict[str, set[str]]) -> list[list[Seat]]:
         """List the clauses of each layer in the order of hearing."""
@@ -125,7 +127,7 @@ class Hearing:
         """
         left, labels = self.left(case), self._rules
         found = frozenset([label for label in labels if case.applies(label)]) if applied else frozenset()
-        some = bool(found) if applied else bool(case.standing) or any(map(case.applies, labels))
+        some = bool(case.standing) or any(map(case.applies, self._first))
         places = {place(option) for option in left}
         return Verdict(status(len(places), some), frozenset(map(name, left)), frozenset(case.standing), found)
 
@@ -176,7 +178,7 @@ def _there(line: s.ClauseLine, choices: Mapping[str, str]) -> s.ClauseLine:
 
 
 def status(places: int, applied: bool) -> str:
-    """Tell how a case ends with so many options left that differ, whether or not any clause applied."""
+    """Tell how a case ends with so many options left that differ, whether or not any clause was heard."""
     if not applied:
         return "gap"
     if not places:

@@ -53,18 +53,18 @@ def one(
     grid.add_column(no_wrap=True)
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column()
-    usual = next((a.undecided, a.conflict) for a in effect.alternatives if a.chosen)
+    usual = next(a.open for a in effect.alternatives if a.chosen)
     for a in effect.alternatives:
         grid.add_row(*row(examination, a, usual, units))
     return Group(head, Padding(grid, (0, 0, 0, 2)))
 
 
 def row(
-    examination: Examination, a: Alternative, usual: tuple[Counts, Counts], units: tuple[str, str]
+    examination: Examination, a: Alternative, usual: tuple[Counts, ...], units: tuple[str, str]
 ) -> tuple[Text, Text, Text]:
     """Return one alternative: its name, how many hands it changes, the gloss and the simplest hand.
 
-    `usual`: how many hands the first readings leave undecided and in conflict.
+    `usual`: how many hands the first readings leave open, as `Alternative.open`.
     """
     gloss = Text(a.gloss or "", "dim")
     if a.chosen:
@@ -78,11 +78,8 @@ def row(
         " or ".join(draw.setting(x) for x in d.settings) or "conflict" for d in a.witness.directed
     )
     text.append(f"{before}   becomes   {after}", "default")
-    if (a.undecided, a.conflict) != usual:
-        text.append(
-            f"\nleft undecided {number(a.undecided[1])}, in conflict {number(a.conflict[1])} {units[1]}",
-            "dim",
-        )
+    if a.open != usual:
+        text.append("\n" + left_open(a, units), "dim")
     count = f"{number(hands)} {units[hands != 1]} ({number(kinds)})"
     if a.hands is not None:
         count += f"\nin {number(a.hands)} of {number(deals(examination))} hands"
@@ -91,6 +88,12 @@ def row(
             f"\nmoves a hand in {number(a.moved[0])} settings, of {number(a.moved[1])} hands", "default"
         )
     return Text(a.name), Text(count), text
+
+
+def left_open(a: Alternative, units: tuple[str, str]) -> str:
+    """Say how many cases in all are open under an alternative."""
+    counts = zip(("undecided", "in conflict", "without a clause"), a.open, strict=True)
+    return f"so of all {units[1]}: " + ", ".join(f"{number(hands)} {word}" for word, (_, hands) in counts)
 
 
 def deals(examination: Examination) -> int:

@@ -104,6 +104,7 @@ def effect(e: Effect, book: RuleBook) -> dict[str, Anything]:
                 **({"moved": {"settings": a.moved[0], "hands": a.moved[1]}} if a.moved else {}),
                 "undecided": counts(a.undecided),
                 "conflict": counts(a.conflict),
+                "gap": counts(a.gap),
                 "witness": witness(book, a.witness, "alternative") if a.witness else None,
             }
             for a in e.alternatives

@@ -204,7 +204,7 @@ def reading(
 ) -> dict[str, Anything]:
     """Return one reading: its alternatives, what each changes, the simplest case, and what it is worth."""
     book, u = examination.book, next(iter(examined.tables.values())).universe
-    usual = next((a.undecided, a.conflict) for a in effect.alternatives if a.chosen)
+    usual = next(a.open for a in effect.alternatives if a.chosen)
     signs = [x for a in effect.alternatives if a.witness for x in a.witness.hand]
     return {
         "name": effect.name,
@@ -221,9 +221,7 @@ def reading(
                 "counted": many(a.changed, (u.one, u.units[0])) if a.changed[0] else f"no {u.one}",
                 "of_deals": number(a.hands) if a.hands is not None else "",
                 "moved": [number(x) for x in a.moved] if a.moved else None,
-                "open": (number(a.undecided[1]), number(a.conflict[1]))
-                if (a.undecided, a.conflict) != usual
-                else None,
+                "open": ambiguity.left_open(a, (u.one, u.units[0])) if a.open != usual else "",
                 "witness": drawn(book, a.witness, faces) if a.witness else None,
                 "worth": worth.alternative(effect.name, a.name),
             }
