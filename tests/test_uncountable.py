@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from tests import suited
 from tests.test_odds import GEMS, PIECES, RULES, STAKE, WAY
 from verifier.engines import Engines
-from verifier.odds import stakes
+from verifier.odds import needs
 from verifier.odds.deals import kinds_of_hand
+from verifier.odds.stakes import Stakes
 from verifier.source import Unreadable
 from verifier.whole import examine_whole, why_unpriced
 
@@ -23,7 +24,7 @@ def test_deals_are_not_counted_where_suits_tell_hands_apart(load_text):
     rules = suited.RANKS + suited.WAGERS.replace("push\nsection W", paid)
     game = suited.Small(3, 3, 0, 1, 3).text
     loaded = load_text('clause 1 "it"\n  maximise rank of front\n' + rules, game=game)
-    for counted in (stakes.ways_of, lambda engines: stakes.Stakes(engines, {})):
+    for counted in (needs.ways_of, lambda engines: Stakes(engines, {})):
         with pytest.raises(Unreadable) as refused:
             counted(Engines(loaded.book))
         (mistake,) = refused.value.mistakes
@@ -41,9 +42,9 @@ def test_more_kinds_of_hand_than_are_counted_are_refused(load_text, monkeypatch)
     """Two of seven gems are of nine kinds; where at most eight are counted, they are too many."""
     engines = Engines(load_text(WAY + STAKE.format(win=1) + RULES, game=GEMS).book)
     kinds = len({tuple(sorted(hand)) for hand in combinations(PIECES, 2)})
-    assert stakes.ways_of(engines).shape == (kinds, kinds)
-    monkeypatch.setattr(stakes, "MOST_KINDS", kinds - 1)
-    for counted in (stakes.ways_of, lambda engines: stakes.Stakes(engines, {})):
+    assert needs.ways_of(engines).shape == (kinds, kinds)
+    monkeypatch.setattr(needs, "MOST_KINDS", kinds - 1)
+    for counted in (needs.ways_of, lambda engines: Stakes(engines, {})):
         with pytest.raises(Unreadable) as refused:
             counted(engines)
         assert f"of at most {kinds - 1}: its game has {kinds}" in refused.value.mistakes[0].message

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from verifier.readings import Tables
 from verifier.rulebook import RuleBook
 from verifier.source import Mistake, Span, Unreadable
+from verifier.suitings import Card
 from verifier.table import Row, Status, Table
 from verifier.witness import hand, setting, settings
 
@@ -57,13 +59,13 @@ class Chain:
     turns: tuple[Turn, ...]
 
 
-def find(table: Table, types: tuple[int, ...], at: str) -> int:
+def find(table: Table, cards: Sequence[Card], at: str) -> int:
     """Return the case of a hand; raise Unreadable where it has not the right number of pieces."""
     game = table.universe.game
-    if len(types) != game.dealt:
-        message = f"a hand has {game.dealt} pieces, and this names {len(types)}"
+    if len(cards) != game.dealt:
+        message = f"a hand has {game.dealt} pieces, and this names {len(cards)}"
         raise Unreadable([Mistake(Span(at), message)])
-    return int(np.flatnonzero((table.deals.members == np.array(types)).all(axis=1))[0])
+    return table.deals.hold(cards)
 
 
 def chain(table: Table, varied: Tables, case: int) -> Chain:
@@ -138,10 +140,11 @@ class Judgement:
     because: str
 
 
-def hands_of(table: Table, case: int, option: int) -> list[tuple[int, ...]]:
-    """Return the types that each hand of a setting holds."""
+def hands_of(table: Table, case: int, option: int) -> list[tuple[Card, ...]]:
+    """Return the cards that each hand of a setting holds."""
     u = table.deals
-    return [tuple(u.tables[s].members[u.parts[h][case, option]].tolist()) for h, s in enumerate(u.sizes)]
+    cards = u.cards(case)
+    return [tuple(sorted(cards[at] for at in part)) for part in u.ways[option]]
 
 
 def excluder(table: Table, case: int, option: int) -> str:
@@ -150,25 +153,34 @@ def excluder(table: Table, case: int, option: int) -> str:
     return next((x for x, r in rows if r.stands[case] and not int(r.allows[case]) >> option & 1), "")
 
 
-def option_of(book: RuleBook, table: Table, case: int, hands: list[tuple[int, ...]]) -> int:
-    """Return the option that sets these hands; raise Unreadable where none does."""
+def set_so(book: RuleBook, table: Table, case: int, hands: list[tuple[Card, ...]]) -> int:
+    """Return the way to share out pieces that sets these hands; raise Unreadable where none does."""
     found = (j for j in range(table.universe.width) if hands_of(table, case, j) == hands)
-    option = next(found, None)
-    if option is None:
+    way = next(found, None)
+    if way is None:
         names = " / ".join(f"{size} {name.text}" for name, size in book.game.hands)
         wanted = f"expected the same pieces, set as {names}"
         raise Unreadable([Mistake(Span("--as"), "this does not set the same hand", wanted)])
-    return option
+    return way
 
 
-def judge(book: RuleBook, table: Table, varied: Tables, case: int, hands: list[tuple[int, ...]]) -> Judgement:
-    """Judge a setting, given as types for each hand of the game in its order."""
+def option_of(table: Table, case: int, way: int) -> int:
+    """Return the option that stands for a way to share out pieces: the first that makes the same hands."""
+    parts = np.array([part[case] for part in table.deals.parts])
+    return int(np.argmax((parts == parts[:, [way]]).all(axis=0)))
+
+
+def judge(
+    book: RuleBook, table: Table, varied: Tables, case: int, hands: list[tuple[Card, ...]]
+) -> Judgement:
+    """Judge a setting, given as cards for each hand of the game in its order."""
     u = table.universe
-    option = option_of(book, table, case, hands)
-    shown = setting(table, case, option)
+    way = set_so(book, table, case, hands)
+    shown, option = setting(table, case, way), option_of(table, case, way)
     legal = u.unpack(table.legal)[case]
     if not legal[option]:
-        turned_round = any(legal[j] and hands_of(table, case, j) == hands[::-1] for j in range(u.width))
+        turned = (j for j in range(u.width) if hands_of(table, case, j) == hands[::-1])
+        turned_round = any(legal[option_of(table, case, j)] for j in turned)
         return Judgement("foul", shown, "the game forbids it" + ("; the other way round?" * turned_round))
 
     def kept(other: Table) -> bool:
@@ -176,7 +188,7 @@ def judge(book: RuleBook, table: Table, varied: Tables, case: int, hands: list[t
         left = {classes[j] for j in range(u.width) if int(other.left[case]) >> j & 1}
         return classes[option] in left and not other.conflict[case]
 
-    turned = [
+    turning = [
         f"{name} is {alternative.text}"
         for name, reading in book.readings.items()
         for alternative, _ in reading.alternatives
@@ -186,9 +198,9 @@ def judge(book: RuleBook, table: Table, varied: Tables, case: int, hands: list[t
     if kept(table) and status in {Status.UNDECIDED, Status.GAP}:
         others = len(settings(table, case, int(table.left[case]))) - 1
         return Judgement("not decided", shown, f"nothing forbids it, and {others} more would do as well")
-    if turned:
+    if turning:
         verb = "not under any of" if kept(table) else "not as read here, but under any one of"
-        return Judgement("depends on a reading", shown, f"{verb}: {', '.join(turned)}")
+        return Judgement("depends on a reading", shown, f"{verb}: {', '.join(turning)}")
     if kept(table):
         return Judgement("correct", shown, "under every reading, changed alone")
     by = excluder(table, case, option)

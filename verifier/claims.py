@@ -19,8 +19,9 @@ from verifier.engines import Engines, setting_question
 from verifier.finding import Finding, Kind, Severity
 from verifier.lookup import varies
 from verifier.names import heard
+from verifier.odds.needs import ways_of
 from verifier.odds.play import Range, loss, optimal
-from verifier.odds.stakes import Stakes, ways_of
+from verifier.odds.stakes import Stakes
 from verifier.quantities import RANGES
 from verifier.rulebook import Choices, Stage
 from verifier.source import Unreadable

@@ -16,7 +16,8 @@ import numpy as np
 
 from verifier.engines import Engines
 from verifier.hands import Bools, Ints
-from verifier.odds.stakes import Stakes, ways_of
+from verifier.odds.needs import ways_of
+from verifier.odds.stakes import Stakes
 from verifier.odds.worth import Possible, Worth
 from verifier.relations import Circle
 from verifier.rulebook import Choices

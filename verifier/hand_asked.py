@@ -74,7 +74,7 @@ def must_be_set(
 ) -> tuple[str, int]:
     """Say how a hand must be set, by which clauses, and why not otherwise."""
     from verifier.chain import chain, find, judge
-    from verifier.choose import pieces
+    from verifier.choose import cards
     from verifier.engines import setting_question
     from verifier.examine import ready
     from verifier.readings import Tables
@@ -86,10 +86,10 @@ def must_be_set(
     assert question is not None
     made = engine.table(question, Stage.ASSUMED, choice)
     varied = Tables(engine, made, choice)
-    case = find(made, pieces(book, tiles, "HAND"), "HAND")
+    case = find(made, cards(book, tiles, "HAND"), "HAND")
     judged = None
     if set_as is not None:
-        judged = judge(book, made, varied, case, [pieces(book, part, "--as") for part in hands_of(set_as)])
+        judged = judge(book, made, varied, case, [cards(book, part, "--as") for part in hands_of(set_as)])
     render = one_hand.to_text if form == "text" else one_hand.to_json
     wrong = judged is not None and judged.verdict != "correct"
     return render(book, chain(made, varied, case), judged), int(wrong)

@@ -39,7 +39,8 @@ class Position:
 
 def position(stakes: Stakes, counts: Ints) -> Position:
     """Return how the first side does, by both ways of setting its hands, given the counts against the way."""
-    return Position(optimal(stakes, counts), by_table(stakes, counts, stakes.allowed(stakes.way)))
+    own = stakes.allowed(stakes.way)
+    return Position(optimal(stakes, counts), by_table(stakes, counts, own, own))
 
 
 NOTHING = LeftOut()

@@ -103,10 +103,11 @@ def against(stakes: Stakes, others: Iterable[tuple[str, Engines, Choices]], path
         question = setting_question(other.book)
         if question is not None:
             table = other.table(question, {**other.book.first, **chosen})
-            yield Line(f"sets {name}'s way", HOUSE_WAY, by_table(stakes, here, stakes.allowed(table)))
+            his = stakes.allowed(table)
+            yield Line(f"sets {name}'s way", HOUSE_WAY, by_table(stakes, here, his, own))
             there = stakes.against(table, path)
             yield Line("plays optimally", f"{name}'s way", optimal(stakes, there))
-            yield Line("sets by the house way", f"{name}'s way", by_table(stakes, there, own))
+            yield Line("sets by the house way", f"{name}'s way", by_table(stakes, there, own, his))
 
 
 def evidence(engines: Engines, choice: Choices, progress: object = None) -> tuple[Evidence | None, str]:

@@ -19,8 +19,9 @@ from verifier.compare import Compared, Comparison, Counts, How, Labels
 from verifier.engines import Engines, setting_question, settlement_question
 from verifier.hands import Bools, Ints
 from verifier.load import load
+from verifier.odds.needs import unpaid
 from verifier.odds.play import by_table, optimal
-from verifier.odds.stakes import Stakes, unpaid
+from verifier.odds.stakes import Stakes
 from verifier.rulebook import Choices, RuleBook
 from verifier.source import Unreadable
 from verifier.table import Table

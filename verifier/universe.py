@@ -7,7 +7,8 @@ one whose second does). The order is the same on every run and machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import combinations
 from math import comb
@@ -35,6 +36,7 @@ class Universe(Domain):
         self.hand_names = [word.text for word, _ in game.hands]
         self.total = comb(sum(t.copies for t in pieces.types), game.dealt)
         self.tables = {size: Hands(pieces, size) for size in sorted(set(self.sizes))}
+        self._held: dict[int, list[Card]] = {}
         rank_hands(self.tables, self.mistakes)
 
     @cached_property
@@ -99,8 +101,24 @@ class Universe(Domain):
             key = key * (int(ranks.max()) + 1) + ranks
         return key
 
+    def hold(self, cards: Iterable[Card]) -> int:
+        """Return the case of what is dealt, which is from now on shown by these cards."""
+        held = list(cards)
+        size = min(self.pieces.suited, default=0)
+        free = sum(suit == NONE for _, suit in held)
+        many = Counter(suit for _, suit in held if suit != NONE)
+        suit = next((x for x, n in many.items() if size and n + free >= size), None)
+        placed = sorted(held, key=lambda card: (card[0], card[1] != suit))
+        marked = [suit is not None and x in {suit, NONE} for _, x in placed]
+        same = (self.members == np.array([t for t, _ in placed])).all(axis=1)
+        case = int(np.flatnonzero(same & (self.dealt.in_suit == np.array(marked)).all(axis=1))[0])
+        self._held[case] = placed
+        return case
+
     def cards(self, case: int) -> list[Card]:
         """Return cards that show what is dealt, place by place; of no suit where suits tell nothing apart."""
+        if case in self._held:
+            return self._held[case]
         types = self.members[case].tolist()
         if not self.pieces.suited:
             return [(t, NONE) for t in types]

@@ -12,7 +12,7 @@ from verifier.engines import setting_question, settlement_question
 from verifier.examine import Examination, examine, ready
 from verifier.finding import Finding
 from verifier.load import Loaded
-from verifier.odds.stakes import uncountable
+from verifier.odds.needs import uncountable
 from verifier.pricing import Asked, Priced, evidence, price
 from verifier.rulebook import Choices, RuleBook
 

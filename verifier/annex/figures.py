@@ -11,7 +11,7 @@ from verifier.annex.answer import Said, Told, counted, joined, missing, number
 from verifier.annex.written import of_question
 from verifier.claims import figure, quantity, rounded
 from verifier.finding import Kind
-from verifier.odds.stakes import unpaid
+from verifier.odds.needs import unpaid
 from verifier.pricing import Priced
 from verifier.sides import settles
 from verifier.whole import NO_WAGER, lacking
@@ -107,7 +107,7 @@ def house_advantage(told: Told) -> Said:
 
 def undecided(p: Priced, told: Told) -> str:
     """Return what the odds leave out: deals that the text leaves open, wagers that are not counted."""
-    most = max(p.drawn.best.open, p.drawn.both.open)
+    most = max(p.drawn.best.open or 0, p.drawn.both.open or 0)
     others = [q.name.text for q in settlements(told)[1:]]
     sure = p.drawn.best.sure and p.drawn.both.sure
     kinds = Counter(a.what for a in p.assumptions)

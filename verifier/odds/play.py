@@ -61,8 +61,12 @@ class Range:
     is settled and whichever of equally good settings is taken."""
     kept: tuple[Bools, ...] = ()
     """Which settings the first side plays, with open cases settled for the house, and for the player."""
-    open: int = 0
-    """In how many deals the text does not say how they come out, where they are settled for the house."""
+    open: int | None = None
+    """In how many deals the text does not say how they come out; nothing where that was not counted.
+
+    Of sides that set by a table: in whatever way the hands are set that it leaves open. Of the first side at
+    its best: as it sets them where open cases go to the house.
+    """
 
     def chance(self, outcome: str) -> tuple[Fraction, Fraction]:
         """Return the least and the greatest that the chance of an outcome can be."""
@@ -120,10 +124,12 @@ def spread(stakes: Stakes, counts: Ints, good: list[Bools]) -> tuple[tuple[str, 
     return tuple(found)
 
 
-def by_table(stakes: Stakes, counts: Ints, allowed: Bools) -> Range:
-    """Return how the first side does that sets its hands as a table leaves them."""
+def by_table(stakes: Stakes, counts: Ints, allowed: Bools, faced: Bools | None = None) -> Range:
+    """Return how the first side does that sets its hands as a table leaves them.
+
+    `counts` are against what the second keeps: `faced`, without which it is not counted what is open.
+    """
     sides = []
-    taken = []
     for best_for_house in (True, False):
         by_outcome = settled(stakes.pays, counts, best_for_house)
         worth = expected(stakes.pays, by_outcome)
@@ -131,9 +137,9 @@ def by_table(stakes: Stakes, counts: Ints, allowed: Bools) -> Range:
         barred = np.iinfo(np.int64).min
         shown = np.where(allowed, sign * worth, barred)
         best = (shown == highest(shown, stakes)[stakes.items.deal]) & allowed
-        taken.append(firsts(best, stakes))
-        sides.append(odds(stakes, by_outcome[taken[-1]].sum(axis=0)))
-    return Range(sides[0], sides[1], open=unsettled(counts, taken[0]))
+        sides.append(odds(stakes, by_outcome[firsts(best, stakes)].sum(axis=0)))
+    open_ = None if faced is None else stakes.undecided(allowed, faced, counts)
+    return Range(sides[0], sides[1], open=open_)
 
 
 def ranged(stakes: Stakes, counts: tuple[Ints, Ints], allowed: Bools) -> tuple[Odds, Odds]:

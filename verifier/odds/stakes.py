@@ -16,21 +16,22 @@ from typing import Literal
 import numpy as np
 
 from verifier import syntax as s
-from verifier.engines import Engines, setting_question, settlement_question
+from verifier.engines import Engines
 from verifier.hands import Bits, Bools, Ints
 from verifier.matches import Matches
-from verifier.odds.deals import deals, kinds_of_hand, narrow, together
+from verifier.odds.deals import together
 from verifier.odds.fewer import Masks, Parts, fewer, needed_only
+from verifier.odds.needs import needed, ways_of
 from verifier.odds.tally import Atom, Duel, tally
-from verifier.rulebook import Choices, RuleBook, Stage
-from verifier.source import Mistake, Span, Unreadable
+from verifier.rulebook import Choices, Stage
+from verifier.source import Mistake, Unreadable
 from verifier.table import Table
 from verifier.versus import HIGHER, LOWER, OPEN, SAME, Ranked
 
 MANY = 4_000
 """With more settings than this it pays to leave out comparisons that decide nothing."""
-MOST_KINDS = 16_000
-"""Of how many kinds of hand every two are counted together: a table of 2 GB."""
+SEVERAL = np.array([mask for mask in range(256) if mask & (mask - 1)])
+"""The masks of more than one outcome."""
 Path = Literal["python", "numpy", "compiled"]
 
 
@@ -42,6 +43,18 @@ class Pay:
     amount: Fraction
     first: Fraction
     second: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Faced:
+    """What a side holds, as columns: an item that shows each, its group, and the ways: hands by groups.
+
+    A group is what one hand can be set to, or hands that compare alike.
+    """
+
+    shown: Ints
+    group: Ints
+    weights: Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,22 +169,30 @@ class Stakes:
         apart = counts[:, :flag], counts[:, flag:]
         return apart if apart[1].any() else None
 
-    def _counted(
-        self,
-        kept: Bools,
-        *,
-        turned: bool,
-        path: Path = "numpy",
-        lookup: Masks | None = None,
-        atoms: Parts | None = None,
-    ) -> Ints:
-        """Count every setting of one side against what is kept of the other's.
+    def undecided(self, mine: Bools, theirs: Bools, counts: Ints) -> int:
+        """Return in how many deals several outcomes are possible, each side setting its hand in any way kept.
 
-        Hands of the other side that are set in one way only, and that compare alike, are one column.
+        `counts`: of the deals by outcomes possible, for every setting of the first side against what the
+        second keeps. A hand that is set in one way has its deals there; of another, what any way allows.
         """
-        parts = self.atoms if atoms is None else atoms
+        kept = np.flatnonzero(mine)
+        often = np.bincount(self.items.deal[kept], minlength=self.hands)
+        alone = kept[often[self.items.deal[kept]] == 1]
+        total = int(counts[alone][:, SEVERAL[counts.shape[1] > SEVERAL]].sum())
+        faced = self._faced(theirs, [column for _, _, column, _ in self.atoms])
+        starts = np.flatnonzero(np.diff(faced.group, prepend=-1))
+        columns = [(m * stride, row, column[faced.shown]) for m, row, column, stride in self.atoms]
+        possible: dict[int, Masks] = {}
+        for item in kept[often[self.items.deal[kept]] > 1].tolist():
+            codes = np.sum([m[row[item]][column] for m, row, column in columns], axis=0)
+            found = np.bitwise_or.reduceat(self.lookup[codes], starts)
+            hand = int(self.items.deal[item])
+            possible[hand] = possible[hand] | found if hand in possible else found
+        return total + sum(int(faced.weights[h][np.isin(x, SEVERAL)].sum()) for h, x in possible.items())
+
+    def _faced(self, kept: Bools, columns: list[Ints]) -> Faced:
+        """Return what is kept of a side as columns: one for hands set in one way that compare alike."""
         others = np.flatnonzero(kept)
-        columns = [row if turned else column for _, row, column, _ in parts]
         alone = np.bincount(self.items.deal[others], minlength=self.hands)[self.items.deal[others]] == 1
         single, several = others[alone], others[~alone]
         alike, first, which = np.unique(
@@ -181,69 +202,38 @@ class Stakes:
         starts = np.searchsorted(which.reshape(-1)[order], np.arange(len(alike)))
         weights = together(self.ways, self.items.deal[single[order]], starts)
         hands, where = np.unique(self.items.deal[several], return_inverse=True)
-        shown = np.concatenate([single[first], several])
+        return Faced(
+            np.concatenate([single[first], several]),
+            np.concatenate([np.arange(len(alike)), len(alike) + where.reshape(-1)]),
+            np.concatenate([weights, self.ways[:, hands]], axis=1),
+        )
+
+    def _counted(
+        self,
+        kept: Bools,
+        *,
+        turned: bool,
+        path: Path = "numpy",
+        lookup: Masks | None = None,
+        atoms: Parts | None = None,
+    ) -> Ints:
+        """Count every setting of one side against what is kept of the other's."""
+        parts = self.atoms if atoms is None else atoms
+        faced = self._faced(kept, [row if turned else column for _, row, column, _ in parts])
         duel = Duel(
             atoms=tuple(
-                Atom(matrix.T, column, row[shown], stride)
+                Atom(matrix.T, column, row[faced.shown], stride)
                 if turned
-                else Atom(matrix, row, column[shown], stride)
+                else Atom(matrix, row, column[faced.shown], stride)
                 for matrix, row, column, stride in parts
             ),
             lookup=self.lookup if lookup is None else lookup,
             hand_of=self.items.deal,
-            hand_against=np.concatenate([np.arange(len(alike)), len(alike) + where.reshape(-1)]),
-            weights=np.concatenate([weights, self.ways[:, hands]], axis=1),
+            hand_against=faced.group,
+            weights=faced.weights,
             outcomes=len(self.pays) + (lookup is not None),
         )
         return tally(duel, path)
-
-
-def uncountable(book: RuleBook) -> str:
-    """Return why the deals of two hands cannot be counted here; nothing where they can be."""
-    if book.pieces.suited:
-        return "suits tell its hands apart, and deals to two sides are counted by kinds of piece alone"
-    found = kinds_of_hand([t.copies for t in book.pieces.types], book.game.dealt)
-    if found > MOST_KINDS:
-        return f"every two kinds of hand are counted, of at most {MOST_KINDS:,}: its game has {found:,}"
-    return ""
-
-
-def ways_of(engines: Engines) -> Ints:
-    """Return, for every two kinds of hand, the ways to deal both, in the smallest integers that hold them.
-
-    Raises Unreadable where they cannot be counted.
-    """
-    u = engines.universe
-    if why := uncountable(engines.book):
-        raise Unreadable([Mistake(u.game.piece.span, why)])
-    return narrow(deals(u.counts.astype(np.int64), np.array([t.copies for t in u.pieces.types])))
-
-
-def needed(engines: Engines, judge: Engines) -> tuple[s.Question, s.Question]:
-    """Return the questions that set and that settle; raise Unreadable with what is missing."""
-    setting, settlement = setting_question(engines.book), settlement_question(judge.book)
-    rules = engines.book.rules
-    at = Span(rules.span.file, rules.span.line)
-    found = []
-    if setting is None:
-        found.append(Mistake(at, "no question says how a hand is set", "odds need a house way"))
-    if settlement is None:
-        remedy = "ask a question about two settings: `given player: setting` …"
-        found.append(Mistake(at, "no question says who wins a wager", remedy))
-    elif missing := unpaid(settlement):
-        remedy = f"say `pays {missing[0]} …`, what the first side receives for each unit wagered"
-        found.append(Mistake(settlement.span, f"nothing says what `{missing[0]}` pays", remedy))
-    if why := uncountable(engines.book):
-        found.append(Mistake(engines.book.game.piece.span, why))
-    if found or setting is None or settlement is None:
-        raise Unreadable(found)
-    return setting, settlement
-
-
-def unpaid(question: s.Question) -> list[str]:
-    """Return the outcomes of which nothing says what they pay."""
-    paid = {p.outcome.text for p in question.pays}
-    return [w.text for w in question.outcomes if w.text not in paid]
 
 
 def pays(question: s.Question, commission: Fraction | None = None) -> tuple[Pay, ...]:

@@ -93,7 +93,8 @@ def row(
 def left_open(a: Alternative, units: tuple[str, str]) -> str:
     """Say how many cases in all are open under an alternative."""
     counts = zip(("undecided", "in conflict", "without a clause"), a.open, strict=True)
-    return f"so of all {units[1]}: " + ", ".join(f"{number(hands)} {word}" for word, (_, hands) in counts)
+    found = [f"{number(hands)} {word}" for word, (_, hands) in counts if hands]
+    return f"so of all {units[1]}: {', '.join(found)}" if found else f"so no {units[0]} is open"
 
 
 def deals(examination: Examination) -> int:

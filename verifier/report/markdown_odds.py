@@ -52,7 +52,7 @@ def section(priced: Priced) -> Iterator[str]:
     for title, head, rows in (
         ("Under each reading alone", ("reading", "read as"), drawn),
         ("Without each assumption alone", ("assumed",), left_out),
-        ("If every deal that meets such cases goes to the player", ("question", "cases"), left_open),
+        (odds.SETTLED_ALONE, ("question", "cases"), left_open),
     ):
         if rows:
             yield f"{title}:"

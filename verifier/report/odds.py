@@ -25,6 +25,12 @@ from verifier.report.styles import many, number
 FORMAT, VERSION = "rulespec-verifier/odds", 1
 
 
+SETTLED_ALONE = (
+    "If every deal that meets such cases goes to the player, all others to the house (by the house way, the "
+    "player's own open hands are set as is worst for him)"
+)
+
+
 def percent(value: Fraction, digits: int = 4) -> str:
     """Write a fraction as a percentage, exactly rounded."""
     return f"{rounded(value * 100, digits)}%"
@@ -168,7 +174,7 @@ def assumptions(priced: Priced, digits: int) -> Iterable[RenderableType]:
         yield Padding(grid, (1, 0, 0, 0))
     if priced.open:
         grid = grid_of(
-            "If every deal that meets such cases goes to the player, all others to the house",
+            SETTLED_ALONE,
             "question",
             "cases",
         )

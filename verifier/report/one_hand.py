@@ -19,6 +19,8 @@ STATUS = {
     "conflict": "cannot be set: the clauses contradict each other",
     "gap": "may be set in any way: no clause speaks of it",
 }
+MANY = 6
+"""More settings than this are told together."""
 
 
 def to_text(book: RuleBook, chain: Chain, judgement: Judgement | None) -> str:
@@ -52,18 +54,25 @@ def said(book: RuleBook, chain: Chain) -> RenderableType:
     grid.add_column()
     for w in chain.said:
         text = Text(book.clause_of[w.label].title).append(f"\n{w.fate}", "dim")
-        if w.struck:
+        if len(w.struck) > MANY:
+            text.append(f"; strikes {len(w.struck)} settings, listed below", "dim")
+        elif w.struck:
             text.append(f"; strikes {',  '.join(draw.setting(x) for x in w.struck)}", "dim")
         grid.add_row(f"  {w.label}", text)
     return grid
 
 
 def why_not(book: RuleBook, chain: Chain) -> RenderableType:
-    """Return every other setting and the clause that rules it out."""
+    """Return every other setting and the clause that rules it out; together, where that is one of many."""
     grid = Grid.grid(padding=(0, 2))
-    for r in chain.ruled:
-        title = book.clause_of[r.by].title if r.by else "no single clause: they contradict each other"
-        grid.add_row(f"  {draw.setting(r.setting)}", r.by, title)
+    by = {r.by: [draw.setting(x.setting) for x in chain.ruled if x.by == r.by] for r in chain.ruled}
+    for label, settings in by.items():
+        title = book.clause_of[label].title if label else "no single clause: they contradict each other"
+        if len(settings) > MANY:
+            grid.add_row(f"  {len(settings)} settings", label, f"{title}\n{',  '.join(settings)}")
+        else:
+            for shown in settings:
+                grid.add_row(f"  {shown}", label, title)
     return grid
 
 

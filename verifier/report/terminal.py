@@ -93,7 +93,8 @@ def account(examination: Examination, *, priced: bool = False) -> Iterable[Rende
         )
         yield ledger(examination, examined)
         if any(r.what != "reading" for r in examined.reliances):
-            yield heading("What hangs on our assumptions", f"{units} that end otherwise without it")
+            facts = "; of a fact, those that it bears on" * any(r.what == "fact" for r in examined.reliances)
+            yield heading("What hangs on our assumptions", f"{units} that end otherwise without it{facts}")
             yield assumptions(examined)
     for procedure in examination.procedures:
         yield from played.sections(examination.book, procedure)

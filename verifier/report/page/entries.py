@@ -9,7 +9,11 @@ from verifier.finding import Finding, Kind
 from verifier.report.styles import many, number
 from verifier.submission import Entry
 
-WEIGHTY = (Kind.CONFLICT, Kind.GAP, Kind.CYCLE, Kind.BROKEN, Kind.INCONSISTENT, Kind.ENDLESS, Kind.DEAD)
+WEIGHTY = (
+    *(Kind.CONFLICT, Kind.GAP, Kind.CYCLE, Kind.BROKEN, Kind.INCONSISTENT, Kind.UNATTAINABLE, Kind.FOUL),
+    *(Kind.UNDECIDED, Kind.ENDLESS, Kind.MASKED, Kind.DEAD, Kind.DISAGREEMENT, Kind.NOT_CHECKED),
+)
+"""What a reader should know first of a text, in this order."""
 
 
 def anchor(*words: str) -> str:

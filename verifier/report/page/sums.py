@@ -38,9 +38,10 @@ def said(submission: Submission) -> str:
     words = []
     for severity, one in ((Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.NOTE, "note")):
         words.append(counted(sum(e.finding.severity is severity for e in entries), one))
-    open_ = sum(e.fate == FATES["assumed"] for e in entries)
+    grave = [e for e in entries if e.finding.severity is not Severity.NOTE]
+    open_ = sum(e.fate == FATES["assumed"] for e in grave)
     sentence = f"{counted(len(entries), 'finding')}: {words[0]}, {words[1]} and {words[2]}; "
-    return sentence + f"{open_} of them are open with the assumptions made here."
+    return sentence + f"{open_} of the errors and warnings are open with the assumptions made here."
 
 
 def weightiest(entries: tuple[Entry, ...], faces: Faces) -> list[dict[str, Anything]]:

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from typing import Any as Anything
 
 from verifier import __version__
+from verifier.engines import setting_question
 from verifier.examine import Examination, Examined
 from verifier.finding import Kind
+from verifier.locate import typed
 from verifier.pricing import Priced
 from verifier.report import (
     ambiguity,
@@ -28,7 +30,7 @@ from verifier.report.page.faces import Faces
 from verifier.report.page.playable import playable
 from verifier.report.page.settable import settable
 from verifier.report.page.shown import drawn, ends, finding, sought
-from verifier.report.page.sums import sums
+from verifier.report.page.sums import SETTLED, sums
 from verifier.report.page.worth import Worth
 from verifier.report.styles import many, number
 from verifier.submission import OPEN, Entry, Submission
@@ -71,6 +73,8 @@ def view(submission: Submission) -> dict[str, Anything]:
         "beside": carried(beside.sections(submission)),
         "kinds": kinds(submission.entries),
         "play": [a["play"] for a in accounts if a["play"]],
+        "sets": any(setting_question(x.book) for x in whole.examinations),
+        "typed": typed(whole.loaded.wanted or rules.name.text),
         "symbols": faces.symbols(),
         "explained": [(k.word, k.meaning) for k in Kind],
     }
@@ -165,7 +169,7 @@ def question(
         "verdict": terminal.verdict(examined, u),
         "stages": stages(examined),
         "statuses": [status.value for status in Status],
-        "short": [headline(e) for e in others if e.finding.kind in WEIGHTY][:3],
+        "short": [headline(e) for e in others if e.finding.kind in WEIGHTY and e.fate != SETTLED][:3],
         "widest": next((headline(e) for e in mine if e.finding.kind is Kind.READING), None),
         "findings": [finding(e, faces, worth, said) for e in others],
         "readings": [
