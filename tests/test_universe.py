@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 
 from tests.transcriptions import nz1996 as transcription
 from verifier.engines import Engines
+from verifier.items import settings_of
 from verifier.load import load
+from verifier.model import DEAL
 from verifier.witness import hand, setting
 
 
@@ -94,3 +96,48 @@ def test_classes_left_are_counted_as_by_hand(nz_engine):
             for case in range(0, len(universe), 11)
         ]
         assert universe.classes_left(pattern)[::11].tolist() == counted
+
+
+TWO_VALUES = """\
+rules 1
+game values "a piece of two values"
+deal 3 tile
+kind a symbol A pips 4 or 5 copies 2
+kind b symbol B pips 0 copies 2
+kind c symbol C pips 3 or 7 copies 1
+points modulo 5
+hand front of 1
+hand back of 2
+order rank
+  > points 4 to 0 by points
+"""
+
+
+def test_the_pips_of_what_is_dealt_are_those_of_its_best_points(verify_text, load_text):
+    """A piece of several values counts as the one that gives the best points, in a deal as in a hand."""
+    values = {"A": (4, 5), "B": (0,), "C": (3, 7)}
+
+    def pips(pieces):
+        return max((sum(some) % 5, sum(some)) for some in product(*(values[x] for x in pieces)))[1]
+
+    dealt = list(combinations("AABBC", 3))
+    for least in range(16):
+        rules = f'clause 1 "some"\n  when pips of hand is at least {least}\n  require front has b/a\n'
+        report = verify_text(rules, game=TWO_VALUES)
+        (table,) = (q.tables[_last()] for q in report.questions)
+        applies = table.rows["1"].applies
+        assert int(table.universe.weight[applies].sum()) == sum(pips(hand) >= least for hand in dealt)
+        assert not {f.kind.word for f in report.findings} & {"disagreement", "not checked"}
+    sides = pips_of_sides(load_text)
+    assert sides == {tuple(sorted(x)): pips(x) for x in dealt}
+
+
+def pips_of_sides(load_text):
+    """Return the pips of all the pieces of a side, by what it holds."""
+    engines = Engines(load_text('clause 1 "it"\n  require front has b if possible\n', game=TWO_VALUES).book)
+    u = engines.universe
+    items = settings_of(u, engines.tabulator.legal)
+    return {
+        tuple(sorted(u.shown(int(deal)))): int(n)
+        for deal, n in zip(items.deal, items.measure("pips", DEAL), strict=True)
+    }

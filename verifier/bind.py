@@ -36,6 +36,8 @@ class Binder(Classes):
     outcomes: tuple[str, ...] = ()
     """The outcomes of a question about two sides, and for each hand the question that ranks it."""
     rankings: Mapping[tuple[str, str], str] = {}
+    one_way: frozenset[str] = frozenset()
+    """Of these questions, those that are not heard either way round."""
     hand_of: Mapping[int, str] = {}
     side_of: Mapping[int, int] = {}
 
@@ -164,7 +166,8 @@ class Binder(Classes):
             self.wrong(
                 right.span, f"here a {names[0]} is compared with a {names[1]} the other way round only"
             )
-        return m.Outranks(first, op, second, self.rankings.get(names, ""))
+        question = self.rankings.get(names, "")
+        return m.Outranks(first, op, second, question, question in self.one_way)
 
     def _together(self, words: tuple[s.Word, ...], apart: bool) -> m.Condition:
         if len(words) != 2:

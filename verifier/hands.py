@@ -48,6 +48,27 @@ def multisets(copies: list[int], size: int, start: int = 0) -> Iterator[tuple[in
                 yield (t,) * count + rest
 
 
+def points_and_pips(pieces: Pieces, members: Ints) -> tuple[Ints, Ints]:
+    """Return the points and the pips of pieces given as rows of types.
+
+    A piece of several values counts as the one that gives the best points, then the greatest.
+    """
+    game = pieces.game
+    pips = [game.kinds[t.kind].pips or (0,) for t in pieces.types]
+    if all(len(x) == 1 for x in pips):
+        sums = np.array([x for (x,) in pips])[members].sum(axis=1)
+        return np.asarray(sums % game.modulus if game.modulus else sums), np.asarray(sums)
+    best: list[tuple[int, int]] = []
+    for row in members.tolist():
+        totals = {0}
+        for t in row:
+            totals = {a + b for a in totals for b in pips[t]}
+        modulus = game.modulus or max(totals) + 1
+        best.append(max((total % modulus, total) for total in totals))
+    array = np.array(best, dtype=np.int64).reshape(-1, 2)
+    return array[:, 0], array[:, 1]
+
+
 def every_multiset(copies: list[int], size: int) -> Ints:
     """Return every multiset of so many types within their copies, in lexicographic order: n by size."""
     if comb(len(copies) + size - 1, size) > MOST_LISTED:
@@ -117,17 +138,7 @@ class Hands:
 
     @cached_property
     def _points_and_pips(self) -> tuple[Ints, Ints]:
-        game = self.pieces.game
-        pips = [game.kinds[t.kind].pips or (0,) for t in self.pieces.types]
-        best: list[tuple[int, int]] = []
-        for row in self.members.tolist():
-            totals = {0}
-            for t in row:
-                totals = {a + b for a in totals for b in pips[t]}
-            modulus = game.modulus or max(totals) + 1
-            best.append(max((total % modulus, total) for total in totals))
-        array = np.array(best, dtype=np.int64).reshape(-1, 2)
-        return array[:, 0], array[:, 1]
+        return points_and_pips(self.pieces, self.members)
 
     @property
     def points(self) -> Ints:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from verifier import model as m
-from verifier.hands import Bits, Bools, Hands, Ints, class_of_hands, contains, same_kinds
+from verifier.hands import Bits, Bools, Hands, Ints, class_of_hands, contains, points_and_pips, same_kinds
 from verifier.universe import Universe
 
 
@@ -56,11 +56,10 @@ class Items:
         if name == "top":
             first = (self.counts > 0).argmax(axis=1)
             return np.asarray(len(kinds) - np.array([t.kind for t in types])[first])
+        members = np.concatenate([self.table(h).members[at] for h, at in self.numbers.items()], axis=1)
         if name == "pieces":
-            members = np.concatenate([self.table(h).members[at] for h, at in self.numbers.items()], axis=1)
             return same_kinds(np.array([t.kind for t in types])[members], len(kinds))
-        most = np.array([max(kinds[t.kind].pips or (0,)) for t in types])
-        return np.asarray(self.counts @ most)
+        return points_and_pips(self.universe.pieces, members)[1]
 
 
 def hands_of(universe: Universe, hand: int) -> Items:

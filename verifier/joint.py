@@ -138,14 +138,14 @@ def ranked_alike(first: Engine) -> Bools | None:
     universe = first.universe
     assert isinstance(universe, Duels)
     theirs = {
-        (w.first, w.second): w
+        (w.first, w.second, w.turned): w
         for w in universe.compared
         if isinstance(w, Ranked) and w.question.startswith(OTHER)
     }
     pairs = [
-        (universe.compared[w], universe.compared[theirs[w.first, w.second]])
+        (universe.compared[w], universe.compared[theirs[w.first, w.second, w.turned]])
         for w in universe.compared
-        if isinstance(w, Ranked) and first_only(w) and (w.first, w.second) in theirs
+        if isinstance(w, Ranked) and first_only(w) and (w.first, w.second, w.turned) in theirs
     ]
     if not pairs:
         return None

@@ -149,7 +149,8 @@ class Matches(Duels):
                 items.numbers[self.subjects[who].hand]
                 for items, who in zip(self.sides, (what.first, what.second), strict=True)
             ]
-            return answers(what.question), rows[0], rows[1]
+            said = answers(what.question)
+            return said.T if what.turned else said, rows[0], rows[1]
         if isinstance(what, Placing):
             raise NotImplementedError("a list from the top ranks two hands, and not settings")
         if isinstance(what, Numbers):

@@ -68,12 +68,16 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class Outranks:
-    """Two hands compared (`op` as in Compare) by a ranking question, or by the game's order ('')."""
+    """Two hands compared (`op` as in Compare) by a ranking question, or by the game's order ('').
+
+    `one_way`: of the two hands exchanged the question need not say the reverse.
+    """
 
     left: int
     op: str
     right: int
     question: str
+    one_way: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from verifier.clauses import bind_clause, both_ways
 from verifier.names import MEASURES, heard
 from verifier.pieces import Pieces
 from verifier.relations import Precedence, close
-from verifier.sides import ranking_of, subjects
+from verifier.sides import one_way, ranking_of, subjects
 from verifier.source import Mistake
 
 Choices = Mapping[str, str]
@@ -96,6 +96,7 @@ class RuleBook:
             outcomes = tuple(w.text for w in question.outcomes)
             ranks = question.name.text in self.rankings.values()
             binder.compare_sides(subjects(question, self.game), outcomes, {} if ranks else self.rankings)
+            binder.one_way = one_way(self.rules.questions)
         return binder
 
     @cached_property

@@ -106,6 +106,8 @@ def one_order(one: Standing, other: Standing) -> bool:
 
 def hand_compared(what: object, subjects: tuple[Subject, ...], at: Span) -> int:
     """Return the hand that is compared across the sides."""
+    if isinstance(what, Ranked) and what.turned:
+        raise refused(at, f"`{what.question}` is not heard `either way round`: say it there")
     if isinstance(what, Ranked) and subjects[what.first].hand == subjects[what.second].hand:
         return subjects[what.first].hand
     raise refused(

@@ -43,6 +43,13 @@ def ranking_of(questions: tuple[s.Question, ...]) -> dict[tuple[str, str], str]:
     return found
 
 
+def one_way(questions: tuple[s.Question, ...]) -> frozenset[str]:
+    """Return the ranking questions that are not heard either way round: what they say of X and Y, and of Y
+    and X, need not be the reverse of each other."""
+    ranking = set(ranking_of(questions).values())
+    return frozenset(q.name.text for q in questions if q.name.text in ranking and not q.either_way)
+
+
 def settles(question: s.Question) -> bool:
     """Return whether a question is about two settings."""
     return any(side.domain.text == SETTING for side in question.sides)

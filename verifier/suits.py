@@ -31,12 +31,15 @@ def readings(game: s.Game, *trees: object) -> Found:
     """Yield where suits are read."""
     sizes = {word.text: size for word, size in game.hands}
     known = names(trees)
+    sides: dict[str, int] = {}
+    """Of the question in hand: the sides that are one hand, and its size."""
 
     def measured(node: s.Node, sums: tuple[s.Sum, ...], held: frozenset[int], alone: bool) -> Found:
         for _, term in (x for each in sums for x in each.terms):
             if isinstance(term, s.Measure) and term.name.text in known:
                 hand = term.subject.text.rpartition("'s ")[2]
-                of = {sizes[hand]} if hand in sizes else held
+                size = sides.get(hand, sizes.get(hand))
+                of = held if size is None else {size}
                 yield from ((size, node.span, alone) for size in sorted(of))
 
     def below(node: object, held: frozenset[int]) -> Found:
@@ -55,6 +58,12 @@ def readings(game: s.Game, *trees: object) -> Found:
             case tuple():
                 for part in node:
                     yield from below(part, held)
+            case s.Question():
+                here = {x.name.text: sizes[x.domain.text] for x in node.sides if x.domain.text in sizes}
+                sides.update(here)
+                for name in node.__dataclass_fields__:
+                    yield from below(getattr(node, name), held)
+                sides.clear()
             case s.Node():
                 for name in node.__dataclass_fields__:
                     yield from below(getattr(node, name), held)

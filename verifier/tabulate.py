@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from verifier import model as m
-from verifier.hands import OPERATORS, Bits, Ints, class_of_hands, contains, top_is
+from verifier.hands import OPERATORS, Bits, Ints, class_of_hands, contains, points_and_pips, top_is
 from verifier.lookup import Lookup, Statuses
 from verifier.names import combinations
 from verifier.universe import Universe
@@ -153,5 +153,4 @@ def deal_measure(u: Universe, name: str) -> Ints:
     if name == "top":
         kinds = np.array([t.kind for t in u.pieces.types])
         return np.asarray(len(u.game.kinds) - kinds[u.members[:, 0]])
-    most = np.array([max(u.game.kinds[t.kind].pips or (0,)) for t in u.pieces.types])
-    return np.asarray(most[u.members].sum(axis=1))
+    return points_and_pips(u.pieces, u.members)[1]

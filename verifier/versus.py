@@ -36,11 +36,15 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A hand of each side, by its subject, as a question ranks them (by the game's order: '')."""
+    """A hand of each side, by its subject, as a question ranks them (by the game's order: '').
+
+    `turned`: as it ranks the second side's hand, taken first, beside the first side's.
+    """
 
     question: str
     first: int
     second: int
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,9 @@ def across(node: m.Condition, subjects: tuple[Subject, ...]) -> tuple[Across, st
             if subjects[left].side:
                 return Placing(ladder, right, left), TURNED[op]
             return Placing(ladder, left, right), op
-        case m.Outranks(left, op, right, question) if subjects[left].side != subjects[right].side:
+        case m.Outranks(left, op, right, question, one_way) if subjects[left].side != subjects[right].side:
+            if subjects[left].side and one_way:
+                return Ranked(question, right, left, turned=True), op
             if subjects[left].side:
                 return Ranked(question, right, left), TURNED[op]
             return Ranked(question, left, right), op

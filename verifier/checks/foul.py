@@ -43,6 +43,6 @@ def directed(table: Table, engine: Engine, label: str) -> Bits:
 
 def breaks_the_rules(table: Table, engine: Engine, label: str) -> Bools:
     """Return the cases on which some illegal option does what a clause directs."""
-    if not table.rows[label].unattainable.any():
+    if not table.universe.ranked or not table.rows[label].unattainable.any():
         return np.zeros(len(table.universe), dtype=bool)
     return np.asarray(directed(table, engine, label) != 0)

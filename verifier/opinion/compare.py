@@ -87,8 +87,11 @@ class SidedWords:
         return hands if len(hands) > 1 else hands[0]
 
     def _dealt(self, held: list[list[Class]]) -> tuple[Side, Side]:
-        """Deal classes of hands out in cards."""
-        cards = iter(deal_out(self.duels.pieces, [hand for side in held for hand in side]) or ())
+        """Deal classes of hands out in cards; raise LookupError where no deck has them."""
+        dealt = deal_out(self.duels.pieces, [hand for side in held for hand in side])
+        if dealt is None:
+            raise LookupError("no deck deals these hands")
+        cards = iter(dealt)
         suits = [suit.name.text for suit in self.duels.game.suits]
         one, other = (
             [[(self.pieces[t][0], suits[n] if n != NONE else "") for t, n in next(cards)] for _ in side]
@@ -104,9 +107,15 @@ class SidedWords:
             for _ in range(number):
                 item = random.randrange(len(u.sides[0]))
                 cases = u.cases(item)
-                at = random.choice(np.flatnonzero(cases >= 0).tolist())
+                against = np.flatnonzero(cases >= 0).tolist()
+                if not against:
+                    continue
+                at = random.choice(against)
                 held = [[class_of(u.sides[0], hands[0], item)], [class_of(u.sides[1], hands[1], at)]]
-                yield int(cases[at]), self._dealt(held)
+                try:
+                    yield int(cases[at]), self._dealt(held)
+                except LookupError:  # enough of each kind, and not of suits that fit: no pair of hands
+                    continue
 
     def answers(self, bits: int) -> frozenset[str]:
         """Return the outcomes that bits hold."""

@@ -123,7 +123,8 @@ def combined(engine: Engine, table: Table, words: AnyWords, random: Random) -> s
     cases = [random.randrange(len(table.universe)) for _ in range(SAMPLE)]
     found = compare(other, second, words, cases)
     turned_to = ", ".join(f"{k} is {v}" for k, v in choice.items() if table.choice[k] != v)
-    return f"under {turned_to}: {found[0].what}" if found else ""
+    where = f"under {turned_to}: " if turned_to else ""
+    return f"{where}{found[0].what}" if found else ""
 
 
 def edited(engine: Engine, table: Table, words: AnyWords, random: Random) -> str:
