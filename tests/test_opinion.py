@@ -6,9 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from verifier.finding import Kind
-from verifier.opinion.ask import Opinion, answer, findings
+from verifier.opinion import ask
+from verifier.opinion.ask import Opinion, findings
 from verifier.opinion.compare import Words, compare, interpreter
 from verifier.opinion.drawn import draw
 from verifier.opinion.rewrite import turned
@@ -53,16 +56,43 @@ def test_both_engines_agree_under_every_reading_on_every_hand(nz_engine, nz_tabl
         assert compare(table, interpreter(nz_engine.book, table), words, every) == [], choice
 
 
-def test_a_wrong_table_is_noticed(nz_engine, nz_tables):
-    """A table with one case tampered with is a disagreement, and an error."""
+@pytest.mark.parametrize("each", [20_000, 700], ids=["in one process", "shared out"])
+def test_a_wrong_table_is_noticed(nz_engine, nz_tables, monkeypatch, each):
+    """A table with one case tampered with is a disagreement, and an error; every case is decided once."""
+    monkeypatch.setattr(ask, "EACH", each)
+    monkeypatch.setattr(ask, "processors", lambda: 3)
     table = nz_tables[Stage.ASSUMED]
     left = table.left.copy()
     left[1234] = table.legal[1234]
     wrong = replace(table, left=left)
-    opinion = answer(nz_engine, wrong)
+    opinion = ask.Asked(nz_engine, wrong).opinion()
+    assert opinion.cases == len(table.universe)
     assert [d.case for d in opinion.differences] == [1234]
-    (found,) = findings(wrong, opinion)
+    (found,) = (f for f in findings(wrong, opinion) if f.witness)
     assert found.kind is Kind.DISAGREEMENT and found.witness.case == 1234
+
+
+@settings(derandomize=True, database=None, deadline=None)
+@given(st.integers(0, 100), st.integers(1, 8))
+def test_cases_are_shared_out_each_once(count, parts):
+    """Whatever their number, and however many processes there are."""
+    found = ask.shared_out(count, parts)
+    assert len(found) == parts and [x for part in found for x in part] == list(range(count))
+
+
+def test_a_process_that_dies_is_not_a_pass(nz_engine, nz_tables, monkeypatch):
+    """What the others say does not stand for it."""
+    monkeypatch.setattr(ask, "EACH", 1_500)
+    monkeypatch.setattr(ask, "processors", lambda: 2)
+
+    def dies(_engine, _table, cases, end):
+        if 0 in cases:
+            end.send(Opinion(len(cases)))
+        end.close()
+
+    monkeypatch.setattr(ask, "child", dies)
+    said = ask.Asked(nz_engine, nz_tables[Stage.ASSUMED])._answer()
+    assert "ended without an answer" in said.not_checked and said.cases < 3_620
 
 
 def test_an_engine_that_cannot_answer_is_not_a_pass(nz_tables):

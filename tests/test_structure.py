@@ -18,7 +18,7 @@ from verifier.source import Source
 PACKAGE = ROOT / "verifier"
 FILES = sorted(PACKAGE.rglob("*.py"))
 STAGES = [
-    "source finding locate entries",
+    "source finding locate entries processors",
     "syntax places build parse procedures accounts assemble games printer fmt questions",
     "model suits pieces suitings names classes sides counterparts bind clauses relations rulebook "
     "procedure resolve quantities sound wholes load choose interpreter",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -10,6 +9,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from verifier.processors import processors
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -133,8 +134,3 @@ def here_or_there(job: Job, sent: Future[Made] | None) -> Made:
 def quietly() -> None:
     """Let an interrupt end a process of the pool without a word: the process that began it has the word."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def processors() -> int:
-    """Return how many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -7,7 +7,9 @@ import signal
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError
+from itertools import pairwise
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from random import Random
 
 from verifier.decide import Engine
@@ -15,6 +17,7 @@ from verifier.encounters import Encounters
 from verifier.finding import Finding, Kind, Witness
 from verifier.opinion.compare import Difference, SidedWords, compare, differences, interpreter, words_of
 from verifier.opinion.drawn import draw
+from verifier.processors import processors
 from verifier.table import Table
 from verifier.witness import hand
 
@@ -22,6 +25,8 @@ OTHERS = 200
 """How many pairs of hands are judged beside those that show the cases, where a case stands for many."""
 FEW = 400
 """Up to so many cases, a second process costs more than it saves."""
+EACH = 20_000
+"""So many cases are worth a process of their own, up to one for each processor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,25 +40,25 @@ class Opinion:
     not_checked: str = ""
 
 
-def answer(engine: Engine, table: Table) -> Opinion:
-    """Decide every case again and compare."""
+def answer(engine: Engine, table: Table, cases: range) -> Opinion:
+    """Decide some cases again and compare; with the first, also pairs of hands that show none."""
     try:
         second = interpreter(engine.book, table)
         words = words_of(table)
-        different = compare(table, second, words, range(len(table.universe)))
-        if isinstance(words, SidedWords):
+        different = compare(table, second, words, cases)
+        if isinstance(words, SidedWords) and 0 in cases:
             question = table.question.name.text
             others = words.others(Random(0), OTHERS)
             different += differences(table, words, ((x, second.judge(question, *held)) for x, held in others))
     except (LookupError, RecursionError, CycleError) as error:
         return Opinion(0, not_checked=f"the second engine could not decide: {error}")
-    return Opinion(len(table.universe), differences=tuple(different))
+    return Opinion(len(cases), differences=tuple(different))
 
 
-def child(engine: Engine, table: Table, end: Connection) -> None:
+def child(engine: Engine, table: Table, cases: range, end: Connection) -> None:
     """Answer in a process of its own; an interrupt is the first process's to answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end.send(answer(engine, table))
+    end.send(answer(engine, table, cases))
     end.close()
 
 
@@ -62,14 +67,17 @@ class Asked:
 
     def __init__(self, engine: Engine, table: Table) -> None:
         self.engine, self.table = engine, table
-        self._process = None
-        many = len(table.universe) > FEW or isinstance(table.universe, Encounters)
+        self._asked: list[tuple[Connection, BaseProcess]] = []
+        count = len(table.universe)
+        many = count > FEW or isinstance(table.universe, Encounters)
         if many and "fork" in multiprocessing.get_all_start_methods():
             context = multiprocessing.get_context("fork")
-            self._end, other = context.Pipe(duplex=False)
-            self._process = context.Process(target=child, args=(engine, table, other), daemon=True)
-            self._process.start()
-            other.close()
+            for cases in shared_out(count, max(1, min(processors(), count // EACH))):
+                end, other = context.Pipe(duplex=False)
+                process = context.Process(target=child, args=(engine, table, cases, other), daemon=True)
+                process.start()
+                other.close()
+                self._asked.append((end, process))
 
     def opinion(self) -> Opinion:
         """Draw what cannot be listed, then return the answer; a process that died is not a pass."""
@@ -81,14 +89,30 @@ class Asked:
         return replace(said, drawn=drawn, wrong=tuple(dict.fromkeys(wrong)))
 
     def _answer(self) -> Opinion:
-        if self._process is None:
-            return answer(self.engine, self.table)
-        try:
-            said: Opinion = self._end.recv()
-        except EOFError:
-            said = Opinion(0, not_checked="the process of the second engine ended without an answer")
-        self._process.join()
-        return said
+        if not self._asked:
+            return answer(self.engine, self.table, range(len(self.table.universe)))
+        said = [received(*asked) for asked in self._asked]
+        return Opinion(
+            sum(x.cases for x in said),
+            differences=tuple(d for x in said for d in x.differences),
+            not_checked=next((x.not_checked for x in said if x.not_checked), ""),
+        )
+
+
+def shared_out(count: int, parts: int) -> list[range]:
+    """Return so many cases in a few runs of about one length: neighbours share hands."""
+    ends = [count * n // parts for n in range(parts + 1)]
+    return [range(a, b) for a, b in pairwise(ends)]
+
+
+def received(end: Connection, process: BaseProcess) -> Opinion:
+    """Wait for what a process answers."""
+    try:
+        said: Opinion = end.recv()
+    except EOFError:
+        said = Opinion(0, not_checked="the process of the second engine ended without an answer")
+    process.join()
+    return said
 
 
 def findings(table: Table, opinion: Opinion) -> list[Finding]:
