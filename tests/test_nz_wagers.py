@@ -269,8 +269,7 @@ def test_the_table_of_1999_decides_every_pair_as_it_is_told(new):
 @pytest.mark.parametrize("count", [200_000, pytest.param(10_000_000, marks=pytest.mark.deep)])
 def test_the_odds_of_the_house_way_against_itself_agree_with_dealing_it_out(old, count):
     """Every rate of the range, settled for the house and for the player, within five standard errors."""
-    stakes = Stakes(old.engines, {})
-    allowed = stakes.allowed(stakes.way)
+    allowed = (stakes := Stakes(old.engines, {})).allowed(stakes.way)
     both = by_table(stakes, stakes.against(stakes.way), allowed, allowed)
     assert both.house.deals == both.player.deals == comb(32, 4) * comb(28, 4)
     left = np.flatnonzero(allowed)
@@ -282,13 +281,12 @@ def test_the_odds_of_the_house_way_against_itself_agree_with_dealing_it_out(old,
     for _ in range(0, count, 200_000):
         kinds = dealt(200_000, rng)
         mine, theirs = (number[:, np.sort(four, axis=1) @ key] for four in (kinds[:, :4], kinds[:, 4:]))
-        any_ = np.zeros(200_000, dtype=np.int64)
+        bits = []
         for tally, setting in zip(tallies, mine, strict=True):
             ends = [marked(old.settle(setting, answer, DRAWN)) for answer in theirs]
-            bits = np.bitwise_or(*(np.where(np.isin(x, [0, CONFLICT]), ANY, x) for x in ends))
-            tally += np.bincount(bits, minlength=8)
-            any_ |= bits
-        open_ += int(np.isin(any_, [3, 5, 6, 7]).sum())
+            bits += [np.bitwise_or(*(np.where(np.isin(x, [0, CONFLICT]), ANY, x) for x in ends))]
+            tally += np.bincount(bits[-1], minlength=8)
+        open_ += int(np.isin(np.bitwise_or(*bits), [3, 5, 6, 7]).sum())
     for order, odds in (((LOSE, PUSH, WIN), both.house), ((WIN, PUSH, LOSE), both.player)):
         ends = [next(x for x in order if x & mask) for mask in range(1, 8)]  # of several, the best for one
         for name, bit in BIT.items():
@@ -299,5 +297,4 @@ def test_the_odds_of_the_house_way_against_itself_agree_with_dealing_it_out(old,
 
 def near(share, rates, count):
     """Return whether a share is within five standard errors of the rates found, or between them."""
-    error = 5 * sqrt(share * (1 - share) / count)
-    return min(rates) - error <= share <= max(rates) + error
+    return min(rates) - (error := 5 * sqrt(share * (1 - share) / count)) <= share <= max(rates) + error

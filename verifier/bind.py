@@ -69,7 +69,10 @@ class Binder(Classes):
             case s.Is(subject, klass, None, wanted):
                 who = self.subject(subject)
                 if who == m.DEAL or who in self.wholes:
-                    self.wrong(subject.span, "the whole deal is of no class; say what it `has`")
+                    count = (
+                        f"or count: `alike of {subject.text} equals 2`, `kinds of {subject.text} equals 3`"
+                    )
+                    self.wrong(subject.span, "the whole deal is of no class; say what it `has`", count)
                 bare = self.klass(klass.what)
                 found = m.OrBetter(who, bare) if klass.or_better else m.OfClass(who, bare)
                 return self._signed(found, wanted)

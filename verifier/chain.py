@@ -199,8 +199,8 @@ def judge(
         others = len(settings(table, case, int(table.left[case]))) - 1
         return Judgement("not decided", shown, f"nothing forbids it, and {others} more would do as well")
     if turning:
-        verb = "not under any of" if kept(table) else "not as read here, but under any one of"
-        return Judgement("depends on a reading", shown, f"{verb}: {', '.join(turning)}")
+        verb = "right as read here, and wrong if" if kept(table) else "wrong as read here, and right if"
+        return Judgement("depends on a reading", shown, f"{verb} {', or '.join(turning)}")
     if kept(table):
         return Judgement("correct", shown, "under every reading, changed alone")
     by = excluder(table, case, option)

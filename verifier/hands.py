@@ -69,6 +69,14 @@ def points_and_pips(pieces: Pieces, members: Ints) -> tuple[Ints, Ints]:
     return array[:, 0], array[:, 1]
 
 
+def of_all(pieces: Pieces, members: Ints, name: str) -> Ints:
+    """Return the `pips`, `alike` or `kinds` of all pieces of a deal, or of a side, given as rows of types."""
+    if name == "pips":
+        return points_and_pips(pieces, members)[1]
+    laid = Laid(pieces, members)
+    return laid.alike if name == "alike" else laid.different
+
+
 def every_multiset(copies: list[int], size: int) -> Ints:
     """Return every multiset of so many types within their copies, in lexicographic order: n by size."""
     if comb(len(copies) + size - 1, size) > MOST_LISTED:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from verifier import model as m
-from verifier.hands import Bits, Bools, Hands, Ints, class_of_hands, contains, points_and_pips, same_kinds
+from verifier.hands import Bits, Bools, Hands, Ints, class_of_hands, contains, of_all, same_kinds
 from verifier.universe import Universe
 
 
@@ -48,7 +48,7 @@ class Items:
                 raise NotImplementedError(f"{type(node).__name__} is no fact of all the pieces of a side")
 
     def measure(self, name: str, hand: int) -> Ints:
-        """Return a measure of one hand, or the `top` or `pips` of all the pieces."""
+        """Return a measure of one hand, or of all the pieces."""
         if hand != m.DEAL:
             return np.asarray(self.table(hand).measure(name)[self.numbers[hand]])
         types = self.universe.pieces.types
@@ -59,7 +59,7 @@ class Items:
         members = np.concatenate([self.table(h).members[at] for h, at in self.numbers.items()], axis=1)
         if name == "pieces":
             return same_kinds(np.array([t.kind for t in types])[members], len(kinds))
-        return points_and_pips(self.universe.pieces, members)[1]
+        return of_all(self.universe.pieces, members, name)
 
 
 def hands_of(universe: Universe, hand: int) -> Items:

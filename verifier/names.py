@@ -15,6 +15,8 @@ from verifier.source import Mistake, Span, suggest
 PLACES = {"highest": -1, "second": -2, "third": -3, "fourth": -4}
 OF_KINDS = {"size", "alike", "kinds", "laid", "lead", "filled", "run", "low-run", "suits"}
 """Measures of what a hand makes of its kinds and suits."""
+OF_A_DEAL = {"top", "pips", "alike", "kinds"}
+"""Measures of all the pieces of a deal, or of a side, too."""
 RANKS = {"rank", "top", "pieces", "laid", "lead", "filled"}
 MEASURES = {"points", "pips", "value"} | RANKS | OF_KINDS
 
@@ -210,8 +212,9 @@ class Names:
             else:
                 name, subject = self.measure(term.name), self.subject(term.subject)
                 whole = subject == m.DEAL or subject in self.wholes
-                if whole and name not in {"top", "pips", *({"pieces"} if self.sided else ())}:
-                    self.wrong(term.span, f"the whole deal has no {name}; a hand of it has")
+                if whole and name not in OF_A_DEAL | ({"pieces"} if self.sided else set()):
+                    has = f"it has {', '.join(sorted(OF_A_DEAL))}"
+                    self.wrong(term.span, f"the whole deal has no {name}; a hand of it has", has)
                 terms.append((sign, name, subject))
         return tuple(terms)
 

@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from verifier import model as m
-from verifier.hands import OPERATORS, Bits, Ints, class_of_hands, contains, points_and_pips, top_is
+from verifier.hands import OPERATORS, Bits, Ints, class_of_hands, contains, of_all, top_is
 from verifier.lookup import Lookup, Statuses
 from verifier.names import combinations
 from verifier.universe import Universe
@@ -149,8 +149,8 @@ class Tabulator(Lookup):
 
 
 def deal_measure(u: Universe, name: str) -> Ints:
-    """Return the `top` or the `pips` of every deal."""
+    """Return a measure of all the pieces of every deal."""
     if name == "top":
         kinds = np.array([t.kind for t in u.pieces.types])
         return np.asarray(len(u.game.kinds) - kinds[u.members[:, 0]])
-    return points_and_pips(u.pieces, u.members)[1]
+    return of_all(u.pieces, u.members, name)

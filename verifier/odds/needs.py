@@ -39,14 +39,13 @@ def ways_of(engines: Engines) -> Ints:
 def needed(engines: Engines, judge: Engines) -> tuple[s.Question, s.Question]:
     """Return the questions that set and that settle; raise Unreadable with what is missing."""
     setting, settlement = setting_question(engines.book), settlement_question(judge.book)
-    rules = engines.book.rules
-    at = Span(rules.span.file, rules.span.line)
+    at, there = (Span(x.book.rules.span.file, x.book.rules.span.line) for x in (engines, judge))
     found = []
     if setting is None:
         found.append(Mistake(at, "no question says how a hand is set", "odds need a house way"))
     if settlement is None:
-        remedy = "ask a question about two settings: `given player: setting` …"
-        found.append(Mistake(at, "no question says who wins a wager", remedy))
+        remedy = "ask a question about two settings (`given player: setting` …), or name a file that does: "
+        found.append(Mistake(there, "no question says who wins a wager", f"{remedy}--settled-by FILE"))
     elif missing := unpaid(settlement):
         remedy = f"say `pays {missing[0]} …`, what the first side receives for each unit wagered"
         found.append(Mistake(settlement.span, f"nothing says what `{missing[0]}` pays", remedy))

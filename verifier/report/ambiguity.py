@@ -113,6 +113,10 @@ def interacting(found: tuple[Interaction, ...], units: tuple[str, str]) -> Rende
         hands = x.cases[1]
         shown = " ".join(x.witness.hand)
         grid.add_row(" with ".join(x.readings), f"{number(hands)} {units[hands != 1]}", shown)
+    if not found:
+        return Text(
+            f"\nNo two readings interact: under both changes every {units[0]} ends as either predicts", "bold"
+        )
     pairs = "1 pair of readings interacts" if len(found) == 1 else f"{len(found)} pairs of readings interact"
     head = Text(
         f"\n{pairs}: {units[1]} end, under both changes, otherwise than either alone predicts", "bold"
