@@ -51,6 +51,15 @@ def left(made: Beside) -> list[str]:
     return [f.where for f in made.unencoded]
 
 
+def test_a_section_cites_the_words_that_its_condition_says(write):
+    """What it cites is accounted for; what it cites and is not there is a broken quote."""
+    for words, broken in (("a special pair is split", False), ("a common pair is split", True)):
+        section = f'section 1.1 "pairs" cite "{words}"\n  for hand has red\n'
+        made = held(write, section + 'clause 1.2 "it"\n  require front has blue\n')
+        assert [f.where for f, _ in made.broken[0]] == ([words] if broken else [])
+        assert any("special" in text for text in left(made)) == broken
+
+
 @pytest.mark.parametrize(
     "phrase",
     [

@@ -65,6 +65,7 @@ LINES = [
     "given a: deal",
     "answer a: settings of b",
     'section 2 "a"',
+    'section 2 "a" cite "b"',
     'undertakes "a" for b has pair',
     'undertakes "a" by pair for b has pair of c',
     'clause 1.2(b) part 3 "a" cite "b"  [r: x]',

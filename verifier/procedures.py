@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from verifier import syntax as s
 from verifier.build import Opener
-from verifier.questions import Questions, cited
+from verifier.questions import Questions, cited, section
 
 ONLY = {
     *("around", "state", "begins", "step", "event", "choice", "never", "promise", "each_of", "from"),
@@ -35,7 +35,7 @@ class Procedures(Questions):
         made: s.Procedure = self.parts["procedures"][-1]
         if word == "section":
             self.open, self.section = "section", line.values[0].text
-            made = replace(made, sections=(*made.sections, s.Section(*line.values, span=line.span)))
+            made = replace(made, sections=(*made.sections, section(line)))
         elif word in {"clause", "assumed_clause"}:
             made = replace(made, clauses=(*made.clauses, self.clause(line)))
         elif word in {"cited_stays", "assumed_stays"}:

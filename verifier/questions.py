@@ -27,6 +27,12 @@ def cited(line: Opener) -> str:
     return str(found[0]) if found else ""
 
 
+def section(line: Opener) -> s.Section:
+    """Return a section without what stands below it."""
+    label, title, *_ = line.values
+    return s.Section(label, title, cite=cited(line), span=line.span)
+
+
 class Questions:
     """Puts lines into the last question; `open` is the last line that others can stand below."""
 
@@ -48,7 +54,7 @@ class Questions:
         made: s.Question | None = question
         if word == "section":
             self.open, self.section = "section", line.values[0].text
-            made = replace(question, sections=(*question.sections, s.Section(*line.values, span=line.span)))
+            made = replace(question, sections=(*question.sections, section(line)))
         elif word in {"clause", "assumed_clause"}:
             made = replace(question, clauses=(*question.clauses, self.clause(line)))
         elif word in DOMAIN:
@@ -57,8 +63,8 @@ class Questions:
             self.open = "question"
             made = replace(question, examples=(*question.examples, example(line)))
         elif self.open == "section" and word in {"for", "undertakes"}:
-            section = self.in_section(question.sections[-1], line)
-            made = replace(question, sections=(*question.sections[:-1], section))
+            told = self.in_section(question.sections[-1], line)
+            made = replace(question, sections=(*question.sections[:-1], told))
         elif self.open == "clause":
             clause = self.in_clause(question.clauses[-1], word, line)
             made = replace(question, clauses=(*question.clauses[:-1], clause))

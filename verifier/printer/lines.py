@@ -107,7 +107,7 @@ def cells(line: Opener) -> list[Cell]:
     """Return the cells of a line, or of a part of one: what it says, its `cite`, its guards."""
     values = [v for v in line.values if not is_cite(v)]
     made = SPECIAL[line.word](values) if line.word in SPECIAL else shaped(line.word, values)
-    gap = 1 if line.word == "clause" else WIDE
+    gap = 1 if line.word in {"clause", "section"} else WIDE
     made += [Cell("cite", value_text(v), gap) for v in line.values if is_cite(v)]
     for number, guard in enumerate(line.guards):
         made.append(Cell(f"[{guard.reading.text}]", guard_text(guard), 1 if number else WIDE))

@@ -26,6 +26,7 @@ class Section(Node):
     title: str
     tests: tuple[Test, ...] = ()
     undertakes: tuple[Undertaking, ...] = ()
+    cite: str = ""
 
 
 @dataclass(frozen=True, slots=True)
