@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.conftest import HEAD
 from tests.submitted import nasty, real
+from tests.test_odds import GEMS
 from verifier.load import load
 from verifier.report.record import submitted as submitted_record
 from verifier.report.record import whole_record
@@ -52,6 +54,28 @@ def test_fingerprints_differ_between_accounts_and_everywhere():
     entries = real("ranking").entries
     assert len({e.fingerprint for e in entries}) == len(entries)
     assert {e.account for e in entries} > {"numbered", "analysis", "how-to-play"}
+
+
+def test_accounts_that_permit_more_in_turn_are_two_quarrels(tmp_path):
+    """The same two clauses: on some hands the one permits more, and on others the other."""
+    head = HEAD.format(game="gems").partition("question")
+    asks = "question" + head[2]
+    twice = 'clause 1 "it"\n  when hand has agate\n  {}\n  otherwise {}\n'
+    ways = "forbid ring has highest", "require ring has lowest"
+    told = [
+        f'account {name} "{name}"\n{asks}{twice.format(*x)}' for name, x in (("a", ways), ("b", ways[::-1]))
+    ]
+    game = GEMS.replace("deal 2", "deal 3").replace("hand chest of 1", "hand chest of 2")
+    (tmp_path / "gems.rules").write_text(game)
+    (tmp_path / "twice.rules").write_text(head[0] + "".join(told))
+    entries = [
+        e
+        for e in Submission(examine_whole(load(str(tmp_path / "twice.rules")))).entries
+        if " against " in e.account
+    ]
+    said = [e.finding.message.partition(":")[0] for e in entries]
+    assert sorted(said) == ["a permits more than b", "b permits more than a"]
+    assert len({e.fingerprint for e in entries}) == 2
 
 
 def test_every_finding_of_a_record_has_its_fingerprint():

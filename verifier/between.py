@@ -43,7 +43,7 @@ def ends(comparison: Comparison, compared: Compared) -> Iterator[Finding]:
             tuple(by),
             said[group.how] + (f": by {', '.join(by)}" if by else ""),
             *group.counts,
-            where=f"{one} against {other}",
+            where=f"{one} against {other}, {group.how.value}",
             witness=Witness(case.case, case.hand, tuple(Directed(name, end.left) for name, end in ends)),
             help=HELP,
             severity=Kind.INCONSISTENT.severity,
