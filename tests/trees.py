@@ -17,7 +17,7 @@ HIDDEN = ("no", "not", "above", "below")
 
 names = st.from_regex(r"[a-z][a-z0-9]{0,5}(-[a-z0-9]{1,3}){0,2}", fullmatch=True).filter(
     lambda name: name not in FIXED and not name.startswith(HIDDEN)
-) | st.sampled_from(["red", "hand", "points", "better", "apart", "kept", "rank"])
+) | st.sampled_from(["red", "hand", "points", "better", "worse", "apart", "kept", "rank"])
 name = names.map(s.Word)
 word = st.builds(s.Word, names | st.sampled_from(["9", "10", "3-6", "07"]))
 label = st.sampled_from(["1", "2.1", "X1", "5.1 part 2", "3(a)(ii)"]).map(s.Word)
@@ -33,7 +33,9 @@ alternatives = st.builds(s.Alternatives, several(word))
 pair = st.builds(s.Pair, st.none() | alternatives)
 element = alternatives | pair | st.builds(s.TwoPairs) | st.builds(s.Exactly, st.integers(0, 9), alternatives)
 pattern = st.builds(s.Pattern, several(element), st.booleans())
-klass = st.builds(s.Class, alternatives | pair, st.booleans())
+klass = st.builds(s.Class, alternatives | pair, st.booleans()) | st.builds(
+    lambda what: s.Class(what, or_worse=True), alternatives | pair
+)
 subject = name | st.builds(lambda a, b: s.Word(f"{a.text}'s {b.text}"), name, name)
 measure = st.builds(s.Measure, name, subject) | st.builds(s.Number, st.integers(0, 99))
 sums = st.builds(

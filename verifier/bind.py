@@ -74,8 +74,9 @@ class Binder(Classes):
                     )
                     self.wrong(subject.span, "the whole deal is of no class; say what it `has`", count)
                 bare = self.klass(klass.what)
-                found = m.OrBetter(who, bare) if klass.or_better else m.OfClass(who, bare)
-                return self._signed(found, wanted)
+                if klass.or_better or klass.or_worse:
+                    return self._signed(m.OrBetter(who, bare, klass.or_worse), wanted)
+                return self._signed(m.OfClass(who, bare), wanted)
             case s.Is(subject, klass, measure, wanted):
                 return self._signed(self._top_is(subject, klass, measure), wanted)
             case s.Compare(left, op, right):
@@ -131,6 +132,8 @@ class Binder(Classes):
                 "only the `top` of a hand is a piece; numbers are compared: `equals 3`, `is at least 3`",
             )
             return m.NEVER
+        if klass.or_worse:
+            self.wrong(klass.span, "`or worse` is said of a hand; of its `top` say `not … or better`")
         return m.TopIs(who, self.kinds(klass.what), klass.or_better)
 
     def _compare(self, node: s.Compare, found: m.Compare) -> m.Compare:

@@ -159,11 +159,12 @@ class Build(Places):
         return s.Sum(tuple(zip(signs, c[::2], strict=True)), span=self.at(meta))
 
     def klass(self, meta: Meta, c: list[Anything]) -> s.Class:
-        better = bool(c) and isinstance(c[-1], Token)
+        beyond = phrase(c[-1]) if c and isinstance(c[-1], Token) else ""
+        better, worse = beyond == "or better", beyond == "or worse"
         what = c[0] if c and isinstance(c[0], s.Alternatives) else None
         if what and meta.column == what.span.column:
-            return s.Class(what, better, span=self.at(meta))
-        return s.Class(s.Pair(what, span=self.at(meta)), better, span=self.at(meta))
+            return s.Class(what, better, worse, span=self.at(meta))
+        return s.Class(s.Pair(what, span=self.at(meta)), better, worse, span=self.at(meta))
 
     # ---- conditions -----------------------------------------------------------------------------
 

@@ -248,11 +248,12 @@ def class_of_hands(hands: Hands, node: m.Condition) -> Bools:
             return np.asarray(hands.on_points & (hands.value == points))
         case m.OfClass(_, klass):
             return class_of_hands(hands, klass)
-        case m.OrBetter(_, klass):
+        case m.OrBetter(_, klass, worse):
             inside = class_of_hands(hands, klass)
             if not inside.any():
                 return inside
-            return np.asarray(hands.rank >= hands.rank[inside].min())
+            found = hands.rank[inside]
+            return np.asarray(hands.rank <= found.max() if worse else hands.rank >= found.min())
         case m.TopIs(_, types, or_better):
             return top_is(hands, types, or_better)
         case m.Compare(left, op, right):

@@ -43,10 +43,14 @@ class OfPoints:
 
 @dataclass(frozen=True, slots=True)
 class OrBetter:
-    """The subject ranks at least as high as the lowest hand of its size that is `klass` (of `it`)."""
+    """The subject ranks at least as high as the lowest hand of its size that is `klass` (of `it`).
+
+    `worse`: it ranks at most as high as the highest of them.
+    """
 
     subject: int
     klass: Condition
+    worse: bool = False
 
 
 @dataclass(frozen=True, slots=True)

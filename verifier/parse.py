@@ -47,7 +47,7 @@ PLAIN = {
     "AMOUNT": "a figure such as `3.5%`",
     "IS_NOT": "`is not`",
     "HAS_NO": "`has no`",
-    "OR_BETTER": "`or better`",
+    "OR_BETTER": "`or better`, `or worse`",
     "IF_POSSIBLE": "`if possible`",
     "INSTEAD_OF": "`instead of`",
     "AS_LISTED": "`as listed`",

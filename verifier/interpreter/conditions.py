@@ -91,8 +91,8 @@ class Conditions:
     def _is(self, condition: s.Is) -> Test:
         """Test that the subject is of the class."""
         subject, wanted = condition.subject.text, condition.wanted
-        if condition.klass.or_better:
-            belongs = self._or_better(condition.klass.what)
+        if condition.klass.or_better or condition.klass.or_worse:
+            belongs = self._beyond(condition.klass)
         else:
             belongs = self.class_of(condition.klass.what)
         return lambda case, option: belongs(case, option, option.named[subject]) == wanted
@@ -127,22 +127,24 @@ class Conditions:
             case None:
                 return has(self._facts.named(word))
 
-    def _or_better(self, what: s.Alternatives | s.Pair) -> Belongs:
-        """Tell of a hand whether it ranks as high as the lowest of its size in the class."""
-        belongs = self.class_of(what)
-        fixed = not self.words.vary(what, self._subjects)
+    def _beyond(self, klass: s.Class) -> Belongs:
+        """Tell of a hand whether it ranks as high as the lowest of its size in the class, or as low as the best."""
+        belongs = self.class_of(klass.what)
+        fixed = not self.words.vary(klass.what, self._subjects)
         known: dict[int, Standing | None] = {}
 
-        def lowest(case: Case, option: Option, size: int) -> Standing | None:
+        def limit(case: Case, option: Option, size: int) -> Standing | None:
             if size not in known or not fixed:
                 hands = self._facts.supply(size)
-                places = (hand.standing for hand in hands if belongs(case, option, hand))
-                known[size] = min(places, default=None)
+                places = [hand.standing for hand in hands if belongs(case, option, hand)]
+                known[size] = (max if klass.or_worse else min)(places, default=None)
             return known[size]
 
         def holds(case: Case, option: Option, hand: Hand) -> bool:
-            least = lowest(case, option, len(hand.pieces))
-            return least is not None and hand.standing >= least
+            end = limit(case, option, len(hand.pieces))
+            if end is None:
+                return False
+            return hand.standing <= end if klass.or_worse else hand.standing >= end
 
         return holds
 

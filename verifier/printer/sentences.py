@@ -41,7 +41,7 @@ def pattern_text(node: s.Pattern) -> str:
 def class_text(node: s.Class) -> str:
     """Write a class."""
     what = pair_text(node.what.of) if isinstance(node.what, s.Pair) else alternatives_text(node.what)
-    return what + (" or better" if node.or_better else "")
+    return what + (" or better" if node.or_better else " or worse" if node.or_worse else "")
 
 
 def sum_text(node: s.Sum) -> str:
@@ -62,7 +62,7 @@ def sum_text(node: s.Sum) -> str:
 def condition_text(node: s.Condition, *, tight: bool = False) -> str:
     """Write a condition; brackets wherever `and` and `or` meet, or a word binds one fact (`tight`).
 
-    A fact that begins with `better` is bracketed after `or`: `or better` is a phrase.
+    A fact that begins with `better` or `worse` is bracketed after `or`: `or better` is a phrase.
     """
     match node:
         case s.Has(subject, pattern, wanted):
@@ -95,7 +95,9 @@ def condition_text(node: s.Condition, *, tight: bool = False) -> str:
             return f"({text})" if tight else text
         case s.Any(parts):
             first, *others = (condition_text(p, tight=True) for p in parts)
-            text = " or ".join([first, *(f"({x})" if x.startswith("better") else x for x in others)])
+            text = " or ".join(
+                [first, *(f"({x})" if x.startswith(("better", "worse")) else x for x in others)]
+            )
             return f"({text})" if tight else text
         case _:
             assert_never(node)

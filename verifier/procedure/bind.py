@@ -51,7 +51,7 @@ class Binder(Words):
 
     def _is(self, node: s.Is, subject: s.Word, klass: s.Class, measure: s.Word | None) -> m.Condition:
         what = klass.what
-        if klass.or_better or not isinstance(what, s.Alternatives):
+        if klass.or_better or klass.or_worse or not isinstance(what, s.Alternatives):
             self.wrong(node.span, "values of a field are told apart, and not ranked or paired")
             return m.NEVER
         value, domain = self.at(measure, subject) if measure else self.subject(subject)

@@ -65,10 +65,11 @@ class Pattern(Node):
 
 @dataclass(frozen=True, slots=True)
 class Class(Node):
-    """What a hand or piece may be: `a-name`, `8`, `pair of red`, perhaps `or better`."""
+    """What a hand or piece may be: `a-name`, `8`, `pair of red`, perhaps `or better` or `or worse`."""
 
     what: Alternatives | Pair
     or_better: bool = False
+    or_worse: bool = False
 
 
 def words_below(node: object) -> Iterable[Word]:
