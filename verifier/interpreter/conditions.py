@@ -128,7 +128,7 @@ class Conditions:
                 return has(self._facts.named(word))
 
     def _beyond(self, klass: s.Class) -> Belongs:
-        """Tell of a hand whether it ranks as high as the lowest of its size in the class, or as low as the best."""
+        """Tell of a hand whether it ranks as high as the lowest that is meant, or as low as the highest."""
         belongs = self.class_of(klass.what)
         fixed = not self.words.vary(klass.what, self._subjects)
         known: dict[int, Standing | None] = {}
