@@ -110,6 +110,35 @@ def test_a_baseline_counts_what_is_new_or_changed(rules, tmp_path):
     assert [x["kind"] for x in record["baseline"]["absent"]] == ["conflict"]
 
 
+def test_a_change_that_brings_no_finding_is_said_beside_a_baseline(rules, tmp_path):
+    """Another stone goes into the ring: nothing is found, and every format that tells of a record says it."""
+    old = tmp_path / "old.json"
+    text = 'clause 1 "one stone"\n  play {} in ring\n'
+    head = CONFLICT.split("clause 1")[0]
+    rules.write_text(head + text.format("highest"), encoding="utf-8")
+    run("check", str(rules), "--output", f"json={old}", "--fail-on", "never")
+    for stone, moved in (("highest", []), ("second", ["set"])):
+        rules.write_text(head + text.format(stone), encoding="utf-8")
+        options = [f"--output={form}={tmp_path / form}" for form in ("text", "markdown")]
+        status, record = check(rules, "", "--baseline", str(old), *options)
+        assert status == 0 and {f["baseline"] for f in record["findings"]} <= {"unchanged"}
+        assert record["baseline"]["decided_otherwise"] == moved
+        for form in ("text", "markdown"):
+            assert ("decided otherwise than then: set" in (tmp_path / form).read_text()) == bool(moved)
+
+
+def test_a_record_from_before_tables_were_hashed_is_still_read(rules, tmp_path):
+    """It says nothing of them."""
+    old = tmp_path / "old.json"
+    run("check", str(rules), "--output", f"json={old}", "--fail-on", "never")
+    record = json.loads(old.read_text())
+    for question in record["questions"]:
+        del question["table_sha256"]
+    old.write_text(json.dumps(record))
+    _, record = check(rules, "", "--baseline", str(old))
+    assert record["baseline"]["decided_otherwise"] == []
+
+
 def test_what_an_assumption_settled_and_is_open_now_is_changed(rules, tmp_path):
     """The same clauses, as many hands, the same severity: it fails, and every format says why."""
     old = tmp_path / "old.json"

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any as Anything
 
 from verifier.finding import Finding
+from verifier.rulebook import Stage
 from verifier.source import Mistake, Source, Span, Unreadable
+from verifier.whole import Whole
 
 FORMAT, VERSION = "rulespec-verifier/report", 1
 LARGEST = 64_000_000
@@ -35,6 +37,8 @@ class Baseline:
 
     name: str
     found: dict[str, Earlier]
+    tables: dict[str, str]
+    """For each question, by account and name, a hash of how its cases end."""
 
     def standing(self, fingerprint: str, finding: Finding, fate: str) -> str:
         """Return whether a finding is new, unchanged, or changed in its counts, its severity or its fate."""
@@ -47,6 +51,20 @@ class Baseline:
     def absent(self, fingerprints: set[str]) -> list[Earlier]:
         """Return what was found then and is not among what is found now."""
         return [x for print_, x in self.found.items() if print_ not in fingerprints]
+
+    def otherwise(self, whole: Whole) -> list[str]:
+        """Return the questions of which some case ends otherwise than then, whether that is found or not."""
+        now = {
+            named(x.book.rules.account, q.question.name.text): q.tables[Stage.ASSUMED].digest
+            for x in whole.examinations
+            for q in x.questions
+        }
+        return [name for name, table in now.items() if self.tables.get(name, table) != table]
+
+
+def named(account: str, question: str) -> str:
+    """Return what a question is called in a record of several accounts, or of one."""
+    return f"{account} {question}".strip()
 
 
 def read(source: Source, ruleset: str) -> Baseline:
@@ -72,10 +90,16 @@ def read(source: Source, ruleset: str) -> Baseline:
         every = [*data["findings"]] if "findings" in data else []
         every += [f for r in data.get("accounts") or [] for f in r["findings"]]
         found = {x.fingerprint: x for x in map(earlier, every)}
+        tables = {
+            named(r["ruleset"].get("account", ""), q["name"]): str(q["table_sha256"])
+            for r in records
+            for q in r["questions"]
+            if "table_sha256" in q
+        }
     except (KeyError, TypeError, AttributeError) as error:
         lost = f": it has no {error}" if isinstance(error, KeyError) else ""
         raise refuse(f"this record cannot be compared with{lost}", again) from None
-    return Baseline(source.name, found)
+    return Baseline(source.name, found, tables)
 
 
 def earlier(f: dict[str, Anything]) -> Earlier:

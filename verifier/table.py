@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
+from hashlib import sha256
 
 import numpy as np
 
@@ -142,6 +143,12 @@ class Table:
             spread |= (classes == classes[:, [j]]) & shown[:, [j]]
         found[tied] = u.pack(spread)
         return np.asarray(found & self.legal)
+
+    @property
+    def digest(self) -> str:
+        """Return a hash of how every case ends: of two tables over the same cases that do not differ, one."""
+        ends = self.outcome.astype("<u8").tobytes() + np.packbits(self.gap).tobytes()
+        return sha256(ends).hexdigest()
 
     def differs(self, other: Table) -> Bools:
         """Return the cases that end otherwise in another table over the same universe."""

@@ -110,6 +110,9 @@ def decisions(submission: Submission) -> Iterable[RenderableType]:
             yield head(entry)
 
 
+WHICH = "which cases: `verify diff` of the two files"
+
+
 def earlier(submission: Submission) -> Iterable[RenderableType]:
     """Yield what is new, changed and absent beside an earlier record."""
     known = submission.baseline
@@ -123,6 +126,8 @@ def earlier(submission: Submission) -> Iterable[RenderableType]:
     yield Text(
         f"{len(told['new'])} new, {len(told['changed'])} changed, {len(gone)} absent, {same} unchanged"
     )
+    if moved := known.otherwise(submission.whole):
+        yield Text(f"decided otherwise than then: {', '.join(moved)} ({WHICH})", "yellow")
     for word, found in told.items():
         for e in found:
             yield Text(f"{word} ", "bold cyan").append(head(e))
@@ -184,6 +189,7 @@ def record(submission: Submission) -> dict[str, Anything]:
         gone = submission.baseline.absent({e.fingerprint for e in submission.entries})
         made["baseline"] = {
             "name": submission.baseline.name,
+            "decided_otherwise": submission.baseline.otherwise(submission.whole),
             "absent": [
                 {
                     "fingerprint": x.fingerprint,

@@ -11,6 +11,7 @@ from verifier.decisions import Decision
 from verifier.examine import Examination, Examined
 from verifier.finding import Kind, Severity
 from verifier.report import annexed, cited
+from verifier.report.beside import WHICH
 from verifier.report.markdown_odds import section, unpriced
 from verifier.report.marks import grid, plain
 from verifier.report.runs import STATUSES
@@ -212,6 +213,8 @@ def beside(submission: Submission) -> Iterator[str]:
         said = ", ".join(f"{number(n)} {word}" for word, n in {**count, "absent": len(gone)}.items())
         yield f"{plain(known.name)}: {said}."
         yield ""
+        if moved := known.otherwise(submission.whole):
+            yield f"- decided otherwise than then: {plain(', '.join(moved))} ({WHICH})"
         for word in ("new", "changed"):
             listed = [named(e) for e in entries if e.standing == word]
             yield from (f"- {word}: {plain(x)}" for x in listed[:MOST])

@@ -13,7 +13,7 @@ from verifier.finding import Finding, Kind, Witness
 from verifier.pricing import Priced
 from verifier.readings import Effect, Interaction
 from verifier.report import annexed, beside, claims, differences, odds, runs
-from verifier.rulebook import RuleBook
+from verifier.rulebook import RuleBook, Stage
 from verifier.submission import Entry, Submission, between_accounts, fates, inside
 from verifier.table import Status
 from verifier.whole import Whole
@@ -69,6 +69,7 @@ def question(book: RuleBook, examined: Examined) -> dict[str, Anything]:
         "name": examined.question.name.text,
         "title": examined.question.title,
         "cases": {"kinds": len(u), "hands": u.total, "weights_add_up": u.proof()},
+        "table_sha256": examined.tables[Stage.ASSUMED].digest,
         "stages": [
             {"stage": stage.value, **{s.value: counts(table.count(getattr(table, s.value))) for s in Status}}
             for stage, table in examined.tables.items()
