@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import signal
 import sys
+import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verifier.processors import processors
+from verifier.processors import processors, share_among
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
-
     from verifier.baseline import Baseline
     from verifier.decisions import Decided
     from verifier.document.beside import Beside
@@ -93,44 +96,74 @@ def make(job: Job) -> Made:
 
 
 def make_all(jobs: Sequence[Job]) -> list[Made]:
-    """Return what is made of each rule set, in their order; this process and others share the work."""
-    others = min(len(jobs), processors()) - 1
-    if not others:
-        return [make(job) for job in jobs]
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    """Return what is made of each rule set, in their order: at once, as many as there are processors.
 
-    # Started anew, not forked: numpy may have threads, and so it is the same on every system.
-    pool = ProcessPoolExecutor(others, get_context("spawn"), initializer=quietly)
-    try:
-        sent = [sent_to(pool, job) for job in jobs[1:]]
-        return [make(jobs[0]), *(here_or_there(*pair) for pair in zip(jobs[1:], sent, strict=True))]
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def sent_to(pool: ProcessPoolExecutor, job: Job) -> Future[Made] | None:
-    """Send a job to another process; nothing where this machine lets none be started."""
-    try:
-        return pool.submit(make, job)
-    except (OSError, RuntimeError):
-        return None
-
-
-def here_or_there(job: Job, sent: Future[Made] | None) -> Made:
-    """Return what another process makes of a job, or make it here if no other has begun it.
-
-    Whatever went wrong elsewhere (a process may have been refused, or killed for want of memory) is made
-    once more here: what goes wrong here, too, is then said as it is said of a single rule set.
+    Whatever goes wrong in a process (it may have been refused, or killed for want of memory) is made here,
+    once more: what goes wrong here, too, is then said as it is said of a single rule set.
     """
-    if sent is None or sent.cancel():
-        return make(job)
+    most = min(len(jobs), processors())
+    if most < 2:
+        return [make(job) for job in jobs]
+    made: dict[int, Made] = {}
+    waiting = list(range(len(jobs)))
+    running: dict[Connection, tuple[int, BaseProcess]] = {}
     try:
-        return sent.result()
-    except Exception:
-        return make(job)
+        while waiting or running:
+            while waiting and len(running) < most:
+                number = waiting.pop(0)
+                if (begun := begin(jobs[number], most)) is None:
+                    made[number] = make(jobs[number])
+                else:
+                    running[begun[0]] = number, begun[1]
+            for end in wait(list(running)) if running else ():
+                assert isinstance(end, Connection)
+                number, process = running.pop(end)
+                made[number] = received(end, process) or make(jobs[number])
+    finally:
+        for _, process in running.values():
+            process.terminate()
+        for _, process in running.values():
+            process.join()
+    return [made[number] for number in range(len(jobs))]
 
 
-def quietly() -> None:
-    """Let an interrupt end a process of the pool without a word: the process that began it has the word."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def begin(job: Job, most: int) -> tuple[Connection, BaseProcess] | None:
+    """Begin a process that makes one rule set; nothing where this machine lets none be started.
+
+    It is started anew, not forked: so it is the same on every system. It ignores an interrupt from its first
+    moment, since that is this process's to answer: what is ignored here when it is started, it ignores too.
+    """
+    context = get_context("spawn")
+    mine, its = context.Pipe(duplex=False)
+    process = context.Process(target=work, args=(job, its, most))
+    here = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if here else None
+    try:
+        process.start()
+    except OSError:
+        return None
+    finally:
+        its.close()
+        if here:
+            signal.signal(signal.SIGINT, before)
+    return mine, process
+
+
+def work(job: Job, end: Connection, most: int) -> None:
+    """Make one rule set in a process of its own, one of so many at once; without a word if it cannot."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that its own processes are ended, too
+    share_among(most)
+    with suppress(Exception):
+        end.send(make(job))
+    end.close()
+
+
+def received(end: Connection, process: BaseProcess) -> Made | None:
+    """Return what a process made; nothing where it ended without."""
+    try:
+        found: Made | None = end.recv()
+    except (EOFError, OSError):
+        found = None
+    process.join()
+    return found

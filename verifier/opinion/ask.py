@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError
 from itertools import pairwise
@@ -58,7 +59,9 @@ def answer(engine: Engine, table: Table, cases: range) -> Opinion:
 def child(engine: Engine, table: Table, cases: range, end: Connection) -> None:
     """Answer in a process of its own; an interrupt is the first process's to answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end.send(answer(engine, table, cases))
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # and not as the process it was forked from has it
+    with suppress(BrokenPipeError):  # nobody waits for it any more
+        end.send(answer(engine, table, cases))
     end.close()
 
 
@@ -94,7 +97,9 @@ class Asked:
         said = [received(*asked) for asked in self._asked]
         return Opinion(
             sum(x.cases for x in said),
-            differences=tuple(d for x in said for d in x.differences),
+            differences=tuple(
+                sorted((d for x in said for d in x.differences), key=lambda d: (d.case, d.what))
+            ),
             not_checked=next((x.not_checked for x in said if x.not_checked), ""),
         )
 
