@@ -46,3 +46,13 @@ def test_an_undertaking_about_clauses_is_of_the_hands_where_they_stand(load_text
     ((_, _, _, cases),) = engines.table(question, engines.book.first).undertakings
     weight = engines.universe.weight
     assert int(weight[cases].sum()) == len([h for h in HANDS if "A" in kind(h)])
+
+
+def test_an_example_holds_only_where_its_hands_are_decided(verify_text):
+    """A gap leaves what the example says, and another setting too: that is not what the document prints."""
+    rules = 'clause 1 "no agate in the ring"\n  forbid ring has agate\n'
+    told = 'example "e" given hand has beryl + coral gives forbid ring has agate\n'
+    (found,) = (f for f in verify_text(told + rules, game=GEMS).findings if "example" in f.message)
+    assert found.kind.word == "inconsistent" and found.hands == sum(kind(h) == "BC" for h in HANDS)
+    sure = told + 'clause 2 "a beryl"\n  when hand has beryl\n  require ring has beryl\n' + rules
+    assert not [f for f in verify_text(sure, game=GEMS).findings if "example" in f.message]

@@ -77,6 +77,15 @@ clause 3 "fewer"
     assert not {f.kind.word for f in report.findings} & {"disagreement", "not checked"}
 
 
+def test_hands_of_different_sizes_hold_different_pieces(verify_text):
+    """One card is not the same as three, whatever they are: the clause can be followed on no hand."""
+    game = PLAIN.replace("hand front of 2", "hand front of 1").replace("hand back of 2", "hand back of 3")
+    report = verify_text('clause 1 "it"\n  require pieces of front is same as pieces of back\n', game=game)
+    table = report.questions[0].tables[Stage.ASSUMED]
+    assert table.rows["1"].unattainable.all()
+    assert not {f.kind.word for f in report.findings} & {"disagreement", "not checked"}
+
+
 def test_what_a_deal_has_not_is_refused_with_what_it_has(load_text):
     """A run, say, is of one hand."""
     with pytest.raises(Unreadable) as refused:

@@ -212,9 +212,12 @@ def can_be_of_one_suit(pieces: Pieces, members: Ints) -> Bools:
 
 
 def same_kinds(rows: Ints, kinds: int) -> Ints:
-    """Return a number for each row of kinds, the same for rows that hold the same."""
-    power = kinds ** np.arange(rows.shape[1] - 1, -1, -1, dtype=np.int64)
-    return np.asarray(np.sort(rows, axis=1) @ power)
+    """Return a number for each row of kinds, the same for rows that hold the same, and for no rows of others.
+
+    A kind is never the digit nought, so that rows of different lengths differ, too.
+    """
+    power = (kinds + 1) ** np.arange(rows.shape[1] - 1, -1, -1, dtype=np.int64)
+    return np.asarray((np.sort(rows, axis=1) + 1) @ power)
 
 
 def counts(members: Ints, types: int) -> Counts:

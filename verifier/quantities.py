@@ -7,7 +7,10 @@ from __future__ import annotations
 
 QUANTITIES: dict[str, str] = {
     "hands": "the ways to deal one hand (for which …), in pieces",
-    "kinds of hand": "the hands (for which …) that differ, pieces of one kind being alike",
+    "kinds of hand": (
+        "the hands (for which …) that differ, pieces of one kind being alike (and told apart by the suit of "
+        "which a hand can be made, where the rules ask of suits)"
+    ),
     "replies": "the ways to deal another hand from the pieces left",
     "kinds of reply": (
         "the kinds of hand that can be dealt from the pieces left: over all hands, the fewest and the most"

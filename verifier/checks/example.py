@@ -25,7 +25,7 @@ def example(table: Table, engine: Engine) -> Iterator[Finding]:
         given = engine.tabulator.bits(binder.condition(x.given), None, table.statuses) != 0
         _, pick = binder.pick(x.gives)
         wanted = engine.director.pick(pick, table.legal, table.legal, table.statuses)
-        kept = ~table.conflict & ~table.gap & ((table.left & ~wanted) == 0)
+        kept = table.decided & ((table.left & ~wanted) == 0)
         wrong = given & ~kept
         name, stage = table.question.name.text, table.stage.value
         if not given.any():
