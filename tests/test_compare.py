@@ -230,6 +230,19 @@ def test_settlements_in_other_words_differ_though_the_hands_rank_alike(compared)
     assert [g.clauses for g in wagers.groups] == [(("W2",), ("W3",))]
 
 
+def test_hands_rank_alike_whichever_of_them_is_asked_of_first(compared):
+    """One side's question is one-way, and the second hand stands first: it is turned about to compare."""
+    one_way = SIDES.format(rungs=UP).replace("  list order", "  when mine has red/blue/green\n  list order")
+    one_way = one_way.replace("  either way round\n", "")
+    turned = "player's front is higher than house's front", "house's front is lower than player's front"
+    found = []
+    for text in (one_way, one_way.replace(*turned), one_way.replace(*turned) + TIES):
+        *_, wagers = compared(RED + SIDES.format(rungs=UP), RED + text, game=SIX).questions
+        found.append((wagers.same, wagers.alike))
+    assert found[:2] == [(True, (0, 0))] * 2
+    assert not found[2][0] and found[2][1] != (0, 0)
+
+
 # ---- the report of a file with accounts ------------------------------------------------------------
 
 TWICE = f"""\

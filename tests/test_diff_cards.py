@@ -11,6 +11,8 @@ from tests.suited import RANKS, WAGERS, Small, one_suit, sign
 from tests.test_suits import meets
 from verifier import encounters
 from verifier.compare import How, compare
+from verifier.differing import differences
+from verifier.source import Unreadable
 from verifier.tellings import tellings
 
 GAME = Small(4, 2, 1, 1, 3)
@@ -109,3 +111,20 @@ def test_what_is_told_apart_is_what_either_asks(compared):
     flush = [hand for hand in hands if any(one_suit(b) for _, b in GAME.settings(hand))]
     same, other = told_apart(found["set"])
     assert same + other == len(hands) and 0 < other <= len(flush)
+
+
+def test_one_question_that_cannot_be_compared_is_said_to_be_asked_by_both(books):
+    """Not that nobody asks it."""
+    files = books(*(SET + text for text in (RANKS + WAGERS, SWAPPED + WAGERS)), game=GAME.text)
+    with pytest.raises(Unreadable) as refused:
+        differences(files, question="wager")
+    (mistake,) = refused.value.mistakes
+    assert mistake.message == "`wager` cannot be compared" and "compares each hand in one way" in mistake.help
+
+
+def test_what_cannot_be_priced_is_compared(books):
+    """Suits tell hands apart, so that deals are not counted: it is said in place of a price."""
+    paid = WAGERS.replace("push\nsection W", "push\n  pays win 1\n  pays lose -1\n  pays push 0\nsection W")
+    files = books(*(SET + RANKS + text for text in (paid, paid.replace("it is won", "so"))), game=GAME.text)
+    (found,) = differences(files, priced=True)
+    assert found.shifts.startswith("not priced: suits tell its hands apart") and found.comparison.same

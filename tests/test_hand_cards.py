@@ -73,7 +73,24 @@ def test_cards_that_are_none_are_refused_and_suits_are_not(load_text):
     told, status = hand_asked(loaded.wanted, "highc highh middlec lowc leastc", None, None, (), "text")
     assert status == 0 and "lowc" in told
     with pytest.raises(Unreadable) as refused:
-        hand_asked(loaded.wanted, "high middle low least highc", None, None, (), "text")
-    assert "a card is its sign and that of its suit" in refused.value.mistakes[0].help or "did you mean" in (
-        refused.value.mistakes[0].help
-    )
+        hand_asked(loaded.wanted, "zz highh middlec lowc leastc", None, None, (), "text")
+    (mistake,) = refused.value.mistakes
+    assert mistake.help == "a card is its sign and that of its suit, such as highc least"
+    with pytest.raises(Unreadable) as refused:
+        hand_asked(loaded.wanted, "highc highc middlec lowc leastc", None, None, (), "text")
+    assert refused.value.mistakes[0].message == "there is only one `highc`"
+
+
+def test_suits_may_be_typed_where_nothing_asks_of_them(load_text):
+    """The cards on the table have suits; the rules do not look at them."""
+    plain = Small(4, 3, 0, 2, 3).text
+    for line in plain.splitlines():
+        if "flush" in line:
+            plain = plain.replace(line + "\n", "")
+    loaded = load_text('clause 1 "it"\n  maximise rank of front\n', game=plain)
+    hands = "highc highh middlec lowc leastc", "high high middle low least"
+    told = {hand_asked(loaded.wanted, hand, None, None, (), "text") for hand in hands}
+    assert len(told) == 1
+    with pytest.raises(Unreadable) as refused:
+        hand_asked(loaded.wanted, "highc highc middlec lowc leastc", None, None, (), "text")
+    assert refused.value.mistakes[0].message == "there is only one `highc`"

@@ -11,15 +11,18 @@ from verifier.odds.play import by_table
 
 __all__ = ["staked"]
 
+NOTHING = 'clause 1 "nothing"\n  when hand has exactly 3 of agate\n  require ring has agate\n'
 SURE = RULES.replace("lose/push", "push")
 
 
-def listed(way, outcomes):
+def listed(way, outcomes, answers=None):
     """Return in how many deals several outcomes are possible, either hand set in any way left of it."""
     found = 0
     for hand in combinations(ALL, 2):
         for reply in combinations(ALL - set(hand), 2):
-            found += len(set().union(*(outcomes(s, t) for s in way(hand) for t in way(reply)))) > 1
+            found += (
+                len(set().union(*(outcomes(s, t) for s in way(hand) for t in (answers or way)(reply)))) > 1
+            )
     return found
 
 
@@ -33,12 +36,7 @@ def sure(mine, theirs):
     [
         (WAY, house, RULES, settle),
         (WAY, house, SURE, sure),
-        (
-            'clause 1 "nothing"\n  when hand has exactly 3 of agate\n  require ring has agate\n',
-            ways,
-            SURE,
-            sure,
-        ),
+        (NOTHING, ways, SURE, sure),
     ],
     ids=["both", "hands", "all hands"],
 )
@@ -51,3 +49,11 @@ def test_every_deal_that_the_text_leaves_open_is_counted(staked, way, left, rule
     assert 0 < expected < 420
     assert by_table(stakes, counts, own, own).open == expected
     assert by_table(stakes, counts, own).open is None
+
+
+def test_a_side_that_sets_by_another_way_is_open_where_that_is(staked):
+    """The player keeps to the way and the house to none, and the other way round."""
+    stakes, free = staked(way=WAY, rules=SURE), staked(way=NOTHING, rules=SURE).way
+    own, all_ = stakes.allowed(stakes.way), stakes.allowed(free)
+    assert by_table(stakes, stakes.against(free), own, all_).open == listed(house, sure, ways)
+    assert by_table(stakes, stakes.against(stakes.way), all_, own).open == listed(ways, sure, house)

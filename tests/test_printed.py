@@ -54,6 +54,14 @@ def advantages(submitted):
     return found
 
 
+def test_what_is_drawn_and_leaves_cases_open_does_not_fit(submitted, advantages):
+    """The figure lies within what it allows, and nothing says that it is that."""
+    (figure,) = advantages["low"]
+    assert len(advantages["some"]) == 2 and figure != next(iter(advantages["high"]))
+    (row,) = decided(submitted("some", figure), set())
+    assert [x["name"] for x in row["open"]] == ["some"] and [x["name"] for x in row["fits"]] == ["low"]
+
+
 @pytest.mark.parametrize("first", ["low", "high"])
 def test_what_fits_the_printed_figure_is_told_from_what_does_not(submitted, advantages, first):
     """The figure is that of one alternative: another that comes to another figure is against it."""

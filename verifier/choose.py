@@ -109,26 +109,21 @@ def pieces(book: RuleBook, text: str, at: str) -> tuple[int, ...]:
 def cards(book: RuleBook, text: str, at: str) -> tuple[Card, ...]:
     """Return pieces as cards, the highest first: each its sign, then that of its suit, in any case.
 
-    Raises Unreadable where a word names no card, or a card is named twice. Pieces of no suit are as ever.
+    Where suits tell nothing apart they may be left out, and are of no suit here. Raises Unreadable where a
+    word names no card, or a card is named twice. Pieces of no suit are as ever.
     """
-    if not book.pieces.suited:
+    told = bool(book.pieces.suited)
+    named = suited(book)
+    words = text.replace(",", " ").split()
+    if not told and (not book.game.suits or any(word.lower() not in named for word in words)):
         return tuple((t, NONE) for t in pieces(book, text, at))
-    plain = vocabulary(book)
-    suits = [suit.symbol.text.lower() for suit in book.game.suits]
-    known: dict[str, Card] = {}
-    for word, types in plain.items():
-        for t in types if len(types) == 1 else ():
-            if book.pieces.suit_of[t]:
-                known.update({word + sign: (t, n) for n, sign in enumerate(suits)})
-            else:
-                known[word] = t, NONE
     mistakes: list[Mistake] = []
     found: list[Card] = []
-    for word in text.replace(",", " ").split():
-        card = known.get(word.lower())
+    for word in words:
+        card = named.get(word.lower())
         if card is None:
             example = " ".join(signs_of(book.pieces, [(0, 0), (len(book.pieces.types) - 1, NONE)]))
-            hint = suggest(word.lower(), known, f"a card is its sign and that of its suit, such as {example}")
+            hint = suggest(word.lower(), named, f"a card is its sign and that of its suit, such as {example}")
             mistakes.append(Mistake(Span(at), f"`{word}` is no {book.game.piece.text} of this game", hint))
         elif found.count(card) == (1 if card[1] != NONE else book.pieces.types[card[0]].copies):
             mistakes.append(Mistake(Span(at), f"there is only one `{word}`"))
@@ -136,7 +131,20 @@ def cards(book: RuleBook, text: str, at: str) -> tuple[Card, ...]:
             found.append(card)
     if mistakes:
         raise Unreadable(mistakes)
-    return tuple(sorted(found))
+    return tuple(sorted(found if told else [(t, NONE) for t, _ in found]))
+
+
+def suited(book: RuleBook) -> dict[str, Card]:
+    """Return every word for one card, in small letters: pieces of suits with the sign of the suit."""
+    suits = [suit.symbol.text.lower() for suit in book.game.suits]
+    found: dict[str, Card] = {}
+    for word, types in vocabulary(book).items():
+        for t in types if len(types) == 1 else ():
+            if book.pieces.suit_of[t]:
+                found.update({word + sign: (t, n) for n, sign in enumerate(suits)})
+            else:
+                found[word] = t, NONE
+    return found
 
 
 def signs(book: RuleBook) -> list[str]:

@@ -133,7 +133,7 @@ def diff(
 
     A and B are rule sets, or accounts of one, as FILE:ACCOUNT; A alone: all its accounts, two by two. With
     --price: what it changes in house advantage if the house sets by B's way in place of A's. Exit status 1 if
-    some case does not end the same, or is not paid the same.
+    some case does not end the same, or is not paid the same, or a question of both could not be compared.
     """
     from verifier.differing import differences
     from verifier.report.render import render_diff

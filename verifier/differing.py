@@ -56,6 +56,10 @@ def no_question(at: str, found: Iterable[Comparison], question: str | None) -> M
     if question is not None and question not in known:
         hint = suggest(question, known, "their questions: " + ", ".join(known))
         return Mistake(Span(at), f"no question is called `{question}`", hint)
-    whys = "; ".join(dict.fromkeys(f"{x.name}: {x.why}" for c in found for x in c.unpaired))
-    what = "no question is asked by both" if question is None else f"`{question}` is not asked by both"
+    unpaired = [x for c in found for x in c.unpaired]
+    whys = "; ".join(dict.fromkeys(f"{x.name}: {x.why}" for x in unpaired))
+    if any(x.both for x in unpaired):
+        what = f"`{question}` cannot be compared" if question else "no question that both ask can be compared"
+    else:
+        what = f"`{question}` is not asked by both" if question else "no question is asked by both"
     return Mistake(Span(at), what, whys)

@@ -49,11 +49,6 @@ class Encounters(Duels):
         if sorted(s.hand for s in subjects) == list(range(len(universe.sizes))):
             self.units, self.one = ("settings", "cases"), "setting"
         self.signatures = signatures
-        if any(isinstance(c, Ranked) and c.turned for c in signatures.compared):
-            message = (
-                "hands are compared here by a question that is not heard `either way round`: say it there"
-            )
-            raise Unreadable([Mistake(universe.game.piece.span, message)])
         found = [
             classes_of(side, own, subjects, None) for side, own in zip(sides, signatures.own, strict=True)
         ]

@@ -15,7 +15,7 @@ from verifier.decide import Engine
 from verifier.encounters import MANY, Encounters
 from verifier.hands import Ints
 from verifier.items import settings_of
-from verifier.matches import Matches, Signatures
+from verifier.matches import Matches, Signatures, forward_only
 from verifier.pairs import Pairs
 from verifier.rulebook import Choices, RuleBook, Stage
 from verifier.search import Standing
@@ -85,17 +85,20 @@ class Engines:
             if not self.book.pieces.suited:
                 return self._matches(question, self.answers(choice))
             asks = self.signatures(question)
+            forward_only(asks, question.span)
             return Showdowns(u, sides, names, asks, self.answers(choice), partial(self.order, choice))
         if not self.by_signature(question):
             return Pairs(u, sides, names, self.tabulator.legal, self.answers(choice))
         name = question.name.text
         if name not in self._met:
-            self._met[name] = Encounters(u, sides, names, Signatures(self.asked_of_hands(question), sides))
+            asks = Signatures(self.asked_of_hands(question), sides)
+            forward_only(asks, question.span)
+            self._met[name] = Encounters(u, sides, names, asks)
         return self.ranked(self._met[name], choice)
 
     def by_signature(self, question: s.Question) -> bool:
-        """Return whether the pairs that a question is about are too many, or suited, to be listed."""
-        if settles(question) or self.book.pieces.suited:
+        """Return whether the pairs that a question is about are not listed: many, suited or ranked before."""
+        if settles(question) or self.book.pieces.suited or self.signatures(question).ranked:
             return True
         u, sides = self.universe, subjects(question, self.book.game)
         return prod(len(u.tables[u.sizes[x.hand]].members) for x in sides) > MANY

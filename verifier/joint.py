@@ -21,16 +21,13 @@ from verifier import syntax as s
 from verifier.decide import Engine
 from verifier.encounters import Encounters
 from verifier.engines import Engines, asked
-from verifier.hands import Bools
+from verifier.hands import Bools, Ints
 from verifier.items import settings_of
-from verifier.matches import Matches, Signatures, leaves
+from verifier.matches import OTHER, Matches, Signatures, forward_only, leaves
 from verifier.rulebook import Choices
 from verifier.showdowns import Showdowns
 from verifier.sides import settles, subjects
-from verifier.versus import Across, Answers, Duels, Ranked, Versus
-
-OTHER = "the other's "
-"""Put before the name of a ranking question of the second book."""
+from verifier.versus import LOWER, OPEN, Across, Answers, Duels, Ranked, Versus
 
 Asked = tuple[Engines, s.Question, Choices]
 Told = TypeVar("Told")
@@ -56,7 +53,9 @@ def of_hands(first: Asked, second: Asked) -> tuple[Engine, Engine]:
     sides = subjects(question, engines.book.game)
     conditions = [y for mine, asks, _ in (first, second) for y in mine.asked_of_hands(asks)]
     names = tuple(w.text for w in question.outcomes)
-    shared = Encounters(engines.universe, sides, names, Signatures(conditions, sides))
+    asks = Signatures(conditions, sides)
+    forward_only(asks, question.span)
+    shared = Encounters(engines.universe, sides, names, asks)
     one, other = (over(shared, mine, choice) for mine, _, choice in (first, second))
     return one, other
 
@@ -88,6 +87,7 @@ def of_settings(first: Asked, second: Asked) -> tuple[Engine, Engine]:
     answers = either(engines.answers(choice), own)
     shared: Matches | Showdowns
     if engines.book.pieces.suited:
+        forward_only(asks, question.span)
         order = either(partial(engines.order, choice), partial(others.order, other_choice))
         shared = Showdowns(u, sides, names, asks, answers, order)
     else:
@@ -137,16 +137,19 @@ def ranked_alike(first: Engine) -> Bools | None:
     """Return the shared cases in which both books rank the hands alike; nothing where they do not ask."""
     universe = first.universe
     assert isinstance(universe, Duels)
-    theirs = {
-        (w.first, w.second, w.turned): w
-        for w in universe.compared
-        if isinstance(w, Ranked) and w.question.startswith(OTHER)
-    }
+    theirs = {(w.first, w.second): x for w, x in forward(universe) if w.question.startswith(OTHER)}
     pairs = [
-        (universe.compared[w], universe.compared[theirs[w.first, w.second, w.turned]])
-        for w in universe.compared
-        if isinstance(w, Ranked) and first_only(w) and (w.first, w.second, w.turned) in theirs
+        (x, theirs[w.first, w.second])
+        for w, x in forward(universe)
+        if first_only(w) and (w.first, w.second) in theirs
     ]
     if not pairs:
         return None
     return np.asarray(np.logical_and.reduce([one == other for one, other in pairs]))
+
+
+def forward(universe: Duels) -> Iterable[tuple[Ranked, Ints]]:
+    """Yield how questions rank the two sides' hands, as seen from the first side."""
+    for what, said in universe.compared.items():
+        if isinstance(what, Ranked):
+            yield what, np.where(said == OPEN, OPEN, LOWER - said) if what.turned else said

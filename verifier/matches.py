@@ -17,7 +17,7 @@ from verifier.hands import Bools, Ints
 from verifier.items import Items
 from verifier.odds.deals import deals
 from verifier.sides import Subject
-from verifier.source import Mistake, Unreadable
+from verifier.source import Mistake, Span, Unreadable
 from verifier.versus import (
     Across,
     Answers,
@@ -32,6 +32,8 @@ from verifier.versus import (
     total,
 )
 
+OTHER = "the other's "
+"""Put before the name of a ranking question of the second of two books that are compared."""
 EXACT = 1 << 53
 """Below this, sums of whole numbers are exact in floats."""
 
@@ -61,6 +63,16 @@ class Signatures:
         across_ = {c.question for c in self.compared if isinstance(c, Ranked)}
         own = {x.question for facts in self.own for x in facts if isinstance(x, m.Outranks)}
         return frozenset((across_ | own) - {""})
+
+
+def forward_only(signatures: Signatures, at: Span) -> None:
+    """Raise Unreadable where a one-way ranking question is asked with the second side's hand first."""
+    for what in signatures.compared:
+        if isinstance(what, Ranked) and what.turned:
+            name = what.question.removeprefix(OTHER)
+            message = f"`{name}` is asked with the second side's hand first, and is not `either way round`"
+            hint = "where pairs of hands are not listed one by one, it is asked of the first side's first"
+            raise Unreadable([Mistake(at, message, hint)])
 
 
 def leaves(node: m.Condition) -> Iterable[m.Condition]:

@@ -19,7 +19,7 @@ from verifier.compare import Compared, Comparison, Counts, How, Labels
 from verifier.engines import Engines, setting_question, settlement_question
 from verifier.hands import Bools, Ints
 from verifier.load import load
-from verifier.odds.needs import unpaid
+from verifier.odds.needs import uncountable, unpaid
 from verifier.odds.play import by_table, optimal
 from verifier.odds.stakes import Stakes
 from verifier.rulebook import Choices, RuleBook
@@ -128,6 +128,8 @@ def shifts(comparison: Comparison, judge: Engines | None = None) -> Shifts | Unp
         if not settles(second.book):
             return f"not priced: neither side says who wins a wager and what it pays; {who(first.book)}"
         judge, judged = second.engines, second.choice
+    if why := uncountable(first.book):
+        return f"not priced: {why}"
     stakes = Stakes(first.engines, first.choice, judge=judge, judged=judged)
     return priced(stakes, compared, second.engines.table(asked[1], second.choice))
 

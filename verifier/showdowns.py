@@ -68,7 +68,7 @@ class Showdowns(Duels):
             rank = settings.table(hand).rank
             found_so = order(what.question) if what.question else (rank, rank)
             if not one_order(ranks.setdefault(hand, found_so), found_so):
-                raise refused(at, "a settlement of so many settings compares each hand in one way")
+                raise refused(at, "a settlement, where suits tell hands apart, compares each hand in one way")
         search = Search(settings, (found[0][0], found[1][0]), ranks)
         codes, pairs = [], []
         for (one, other, small, large), pair in search.found():
@@ -106,10 +106,9 @@ def one_order(one: Standing, other: Standing) -> bool:
 
 def hand_compared(what: object, subjects: tuple[Subject, ...], at: Span) -> int:
     """Return the hand that is compared across the sides."""
-    if isinstance(what, Ranked) and what.turned:
-        raise refused(at, f"`{what.question}` is not heard `either way round`: say it there")
     if isinstance(what, Ranked) and subjects[what.first].hand == subjects[what.second].hand:
         return subjects[what.first].hand
     raise refused(
-        at, "a settlement of so many settings compares each hand with the same hand of the other side"
+        at,
+        "a settlement, where suits tell hands apart, compares each hand with the same hand of the other side",
     )

@@ -47,7 +47,14 @@ def one_way(questions: tuple[s.Question, ...]) -> frozenset[str]:
     """Return the ranking questions that are not heard either way round: what they say of X and Y, and of Y
     and X, need not be the reverse of each other."""
     ranking = set(ranking_of(questions).values())
-    return frozenset(q.name.text for q in questions if q.name.text in ranking and not q.either_way)
+    asked = [q for q in questions if q.name.text in ranking and not q.either_way]
+    return frozenset(q.name.text for q in asked if not lists_alone(q))
+
+
+def lists_alone(question: s.Question) -> bool:
+    """Return whether a question has lists from the top alone, without tests: they say the same either way."""
+    lines = (line for clause in question.clauses for line in clause.lines)
+    return all(isinstance(line, s.Ladder) for line in lines) and not any(x.tests for x in question.sections)
 
 
 def settles(question: s.Question) -> bool:

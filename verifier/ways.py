@@ -123,7 +123,7 @@ def answer(table: Table, case: int) -> str:
     if table.conflict[case]:
         return "conflict: the clauses contradict each other"
     if table.gap[case]:
-        return "no clause speaks of it"
+        return "no clause is heard"
     return " or ".join(x for (x,) in settings(table, case, int(table.left[case])))
 
 

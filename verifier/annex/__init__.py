@@ -72,7 +72,7 @@ def accounts(submission: Submission, row: Row) -> Said:
     lacking = [(name, x.said) for name, x in told if not x.answered] if answered else []
     but = [each([(name, x.but) for name, x in answered if x.but], len(told)), each(lacking, len(told))]
     if row.answer == "decided":
-        apart = [c for c in submission.whole.comparisons if not c.same]
+        apart = [c for c in submission.whole.comparisons if not all(q.same for q in c.questions)]
         but += [f"{' and '.join(t.name for t in c.tellings)} do not end every case the same" for c in apart]
     return Said(bool(answered), said, answered[0][1].link if answered else "", "\n".join(filter(None, but)))
 

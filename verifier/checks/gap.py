@@ -22,7 +22,7 @@ def gap(table: Table, _engine: Engine) -> Iterator[Finding]:
             name,
             stage,
             (),
-            f"no clause applies to these {table.universe.units[0]}",
+            f"no clause applies to these {table.universe.units[0]}{beside(table)}",
             *table.count(table.gap),
             witness=witness(table, table.gap, left=True),
             help="say what is done with them, or which clause is meant to reach them",
@@ -46,6 +46,13 @@ def gap(table: Table, _engine: Engine) -> Iterator[Finding]:
                     witness=witness(table, found, left=True),
                     help=f"section {label} undertakes this question; say what it directs here",
                 )
+
+
+def beside(table: Table) -> str:
+    """Return what applies to them though it fills no gap, in words."""
+    rows = table.rows.items()
+    labels = [x for x, row in rows if table.precedence.refines.get(x) and (row.applies & table.gap).any()]
+    return f", but what only refines others ({', '.join(labels)})" if labels else ""
 
 
 def by_pairs(table: Table, cases: Bools) -> Iterator[tuple[str, Bools]]:

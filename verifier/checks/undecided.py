@@ -21,6 +21,7 @@ def undecided(table: Table, engine: Engine) -> Iterator[Finding]:
     """
     stages = list(Stage)[list(Stage).index(table.stage) :]
     told = [table, *(engine.table(table.question, x, table.choice) for x in stages[1:])]
+    at_last = " at last" * (len(told) > 1)
     groups: dict[tuple[str, ...], list[int]] = {}
     for case in np.flatnonzero(table.undecided).tolist():
         last = next(x for x in reversed(told) if x.undecided[case])
@@ -35,7 +36,7 @@ def undecided(table: Table, engine: Engine) -> Iterator[Finding]:
             table.question.name.text,
             table.stage.value,
             standing,
-            f"more than one {table.universe.answers[:-1]} is left (clauses that stand: {spoke})",
+            f"more than one {table.universe.answers[:-1]} is left (clauses that stand{at_last}: {spoke})",
             *table.count(cases),
             witness=witness(table, cases, left=True),
             help="say how to choose among them: a clause that `refines` these chooses among what they leave",

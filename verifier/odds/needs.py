@@ -40,6 +40,8 @@ def needed(engines: Engines, judge: Engines) -> tuple[s.Question, s.Question]:
     """Return the questions that set and that settle; raise Unreadable with what is missing."""
     setting, settlement = setting_question(engines.book), settlement_question(judge.book)
     at, there = (Span(x.book.rules.span.file, x.book.rules.span.line) for x in (engines, judge))
+    if why := uncountable(engines.book):
+        raise Unreadable([Mistake(engines.book.game.piece.span, why)])
     found = []
     if setting is None:
         found.append(Mistake(at, "no question says how a hand is set", "odds need a house way"))
@@ -49,8 +51,6 @@ def needed(engines: Engines, judge: Engines) -> tuple[s.Question, s.Question]:
     elif missing := unpaid(settlement):
         remedy = f"say `pays {missing[0]} …`, what the first side receives for each unit wagered"
         found.append(Mistake(settlement.span, f"nothing says what `{missing[0]}` pays", remedy))
-    if why := uncountable(engines.book):
-        found.append(Mistake(engines.book.game.piece.span, why))
     if found or setting is None or settlement is None:
         raise Unreadable(found)
     return setting, settlement

@@ -11,7 +11,7 @@ import numpy as np
 from verifier.encounters import Encounters
 from verifier.interpreter import Interpreter, Piece, Setting, Side, Verdict
 from verifier.rulebook import RuleBook
-from verifier.suitings import NONE, Class, deal_out
+from verifier.suitings import NONE, Card, Class, deal_out
 from verifier.table import Table
 from verifier.versus import Duels, class_of
 
@@ -68,13 +68,17 @@ class SidedWords:
         u = table.universe
         assert isinstance(u, Duels)
         self.duels, self.outcomes = u, u.outcomes
+        self.suits = [suit.name.text for suit in u.game.suits]
         kinds = [k.name.text for k in u.game.kinds]
         self.pieces: list[Piece] = [(kinds[t.kind], t.face) for t in u.pieces.types]
 
     def sides(self, case: int) -> tuple[Side, Side]:
         """Return what the two sides hold in a case: hands, or settings."""
         if self.duels.pieces.suited:
-            return self._dealt(self.duels.classes_held(case))
+            dealt = self._dealt(self.duels.classes_held(case))
+            if dealt is None:
+                raise LookupError("no deck deals what shows this case")
+            return dealt
         one, other = self.duels.held(case)
         return self._side(0, one), self._side(1, other)
 
@@ -86,18 +90,19 @@ class SidedWords:
         ]
         return hands if len(hands) > 1 else hands[0]
 
-    def _dealt(self, held: list[list[Class]]) -> tuple[Side, Side]:
-        """Deal classes of hands out in cards; raise LookupError where no deck has them."""
+    def _dealt(self, held: list[list[Class]]) -> tuple[Side, Side] | None:
+        """Deal classes of hands out in cards; nothing where no deck has them."""
         dealt = deal_out(self.duels.pieces, [hand for side in held for hand in side])
         if dealt is None:
-            raise LookupError("no deck deals these hands")
+            return None
         cards = iter(dealt)
-        suits = [suit.name.text for suit in self.duels.game.suits]
-        one, other = (
-            [[(self.pieces[t][0], suits[n] if n != NONE else "") for t, n in next(cards)] for _ in side]
-            for side in held
-        )
+        one, other = ([[self._piece(card) for card in next(cards)] for _ in side] for side in held)
         return (one, other) if len(one) > 1 else (one[0], other[0])
+
+    def _piece(self, card: Card) -> Piece:
+        """Return a card as the interpreter names it: a kind, and its suit or face."""
+        t, suit = card
+        return self.pieces[t] if suit == NONE else (self.pieces[t][0], self.suits[suit])
 
     def others(self, random: Random, number: int) -> Iterator[tuple[int, tuple[Side, Side]]]:
         """Yield pairs that stand for a case beside the one that shows it: of many hands, any two."""
@@ -112,10 +117,9 @@ class SidedWords:
                     continue
                 at = random.choice(against)
                 held = [[class_of(u.sides[0], hands[0], item)], [class_of(u.sides[1], hands[1], at)]]
-                try:
-                    yield int(cases[at]), self._dealt(held)
-                except LookupError:  # enough of each kind, and not of suits that fit: no pair of hands
-                    continue
+                dealt = self._dealt(held)
+                if dealt is not None:  # else there are enough of each kind, and not of suits that fit
+                    yield int(cases[at]), dealt
 
     def answers(self, bits: int) -> frozenset[str]:
         """Return the outcomes that bits hold."""

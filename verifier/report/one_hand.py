@@ -17,7 +17,7 @@ STATUS = {
     "decided": "must be set",
     "undecided": "may be set (the text does not decide)",
     "conflict": "cannot be set: the clauses contradict each other",
-    "gap": "may be set in any way: no clause speaks of it",
+    "gap": "may be set in any way: no clause is heard",
 }
 MANY = 6
 """More settings than this are told together."""

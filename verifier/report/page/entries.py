@@ -13,7 +13,7 @@ WEIGHTY = (
     *(Kind.CONFLICT, Kind.GAP, Kind.CYCLE, Kind.BROKEN, Kind.INCONSISTENT, Kind.UNATTAINABLE, Kind.FOUL),
     *(Kind.UNDECIDED, Kind.ENDLESS, Kind.MASKED, Kind.DEAD, Kind.DISAGREEMENT, Kind.NOT_CHECKED),
 )
-"""What a reader should know first of a text, in this order."""
+"""What a reader should know first of a text; of equal severity and fate, in this order."""
 
 
 def anchor(*words: str) -> str:

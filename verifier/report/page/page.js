@@ -106,7 +106,7 @@
   const says = {
     decided: "must be set", undecided: "may be set (the text does not decide)",
     conflict: "cannot be set: the clauses contradict each other",
-    gap: "may be set in any way: no clause speaks of it",
+    gap: "may be set in any way: no clause is heard",
   };
   function answer() {
     const box = byId("answer");

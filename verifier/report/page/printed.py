@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any as Anything
 
 from verifier.claims import claim_text
-from verifier.evidence import OPEN, Single
+from verifier.evidence import Single
 from verifier.pricing import Priced
 from verifier.report.page.entries import anchor
 from verifier.report.page.worth import Worth
@@ -36,8 +36,8 @@ def of_account(priced: Priced, ids: set[str]) -> list[dict[str, Anything]]:
                 "account": book.rules.account,
                 "asks": reading.question,
                 "to": next((x for x in places if x in ids), ""),
-                "fits": [told(x, glosses, worth) for x in mine if x not in against and x.verdict != OPEN],
-                "open": [told(x, glosses, worth) for x in mine if x.verdict == OPEN],
+                "fits": [told(x, glosses, worth) for x in mine if x not in against and not unsure(x)],
+                "open": [told(x, glosses, worth) for x in mine if x not in against and unsure(x)],
                 "against": [told(x, glosses, worth) for x in against],
                 "figures": list(dict.fromkeys(figure for x in against for figure in by(x))),
                 "claims": f"{anchor(book.rules.account or book.rules.name.text)}-claims",
@@ -51,6 +51,11 @@ def told(single: Single, glosses: dict[str, str], worth: Worth) -> dict[str, Any
     shown = worth.alternative(single.reading, single.alternative)
     name = single.alternative
     return {"name": name, "gloss": glosses[name], "advantage": shown["advantage"] if shown else ""}
+
+
+def unsure(single: Single) -> bool:
+    """Return whether some figure hangs on cases that stay open under an alternative."""
+    return any(x.status == "not checked" for x in single.checked)
 
 
 def by(single: Single) -> list[str]:

@@ -51,7 +51,7 @@ def pair(x: Difference, faces: Faces) -> dict[str, Anything]:
         "worth": carried(shifted.parts(x)),
         "same": x.comparison.same,
         "questions": [question(x.comparison, q, shifts, faces) for q in x.comparison.questions],
-        "unpaired": [f"{u.name} is not compared: {u.why}" for u in x.comparison.unpaired],
+        "unpaired": list(dict.fromkeys(f"{u.name} is not compared: {u.why}" for u in x.comparison.unpaired)),
         "clauses": carried(diff.clauses(x.comparison, x.changes)),
     }
 
