@@ -5,13 +5,14 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import date
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from multiprocessing.resource_tracker import ensure_running
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -120,33 +121,54 @@ def make_all(jobs: Sequence[Job]) -> list[Made]:
                 number, process = running.pop(end)
                 made[number] = received(end, process) or make(jobs[number])
     finally:
-        for _, process in running.values():
-            process.terminate()
-        for _, process in running.values():
-            process.join()
+        end_all(process for _, process in running.values())
     return [made[number] for number in range(len(jobs))]
 
 
 def begin(job: Job, most: int) -> tuple[Connection, BaseProcess] | None:
     """Begin a process that makes one rule set; nothing where this machine lets none be started.
 
-    It is started anew, not forked: so it is the same on every system. It ignores an interrupt from its first
-    moment, since that is this process's to answer: what is ignored here when it is started, it ignores too.
+    It is started anew, not forked: so it is the same on every system. An interrupt is this process's to
+    answer: it is held back while the other is started, which so never hears of one.
     """
     context = get_context("spawn")
     mine, its = context.Pipe(duplex=False)
     process = context.Process(target=work, args=(job, its, most))
-    here = threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if here else None
-    try:
+    with held_back() as noted, suppress(OSError):
         process.start()
-    except OSError:
-        return None
+    its.close()
+    if noted:
+        end_all([process])
+        raise KeyboardInterrupt
+    return None if process.pid is None else (mine, process)
+
+
+@contextmanager
+def held_back() -> Iterator[list[int]]:
+    """Note interrupts instead of answering them; a process that is started meanwhile hears of none, ever."""
+    noted: list[int] = []
+    here = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, lambda number, _: noted.append(number)) if here else None
+    mask: set[int] | None = None
+    if hasattr(signal, "pthread_sigmask"):
+        ensure_running()  # first: when it is started with the process, it lets interrupts through again
+        mask = set(signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT]))
+    try:
+        yield noted
     finally:
-        its.close()
+        if mask is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         if here:
             signal.signal(signal.SIGINT, before)
-    return mine, process
+
+
+def end_all(processes: Iterable[BaseProcess]) -> None:
+    """End processes, and what they have started, and wait until they are gone."""
+    begun = [process for process in processes if process.pid is not None]
+    for process in begun:
+        process.terminate()
+    for process in begun:
+        process.join()
 
 
 def work(job: Job, end: Connection, most: int) -> None:
