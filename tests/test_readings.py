@@ -9,6 +9,8 @@ import pytest
 
 from tests.test_cli import run
 from verifier.readings import Tables, effects, interactions
+from verifier.report.ambiguity import sections
+from verifier.report.terminal import plain
 from verifier.rulebook import Stage
 
 TWO = """\
@@ -112,3 +114,19 @@ def test_an_unknown_reading_is_refused_with_the_nearest(argument, says):
     """A slip on the command line is answered as a slip in a file is."""
     done = run("nz1996", "--reading", argument)
     assert done.returncode == 2 and says in done.stderr and not done.stdout
+
+
+def test_what_becomes_a_gap_is_said_to_have_no_clause(verify_text):
+    """All ways are left then, as of a hand that is undecided: the report tells the two apart."""
+    rules = (
+        'reading who "whose?"\n  is red "the red"\n  is none "nobody\'s"\nassume who is red because "first"\n'
+        'clause 1 "one"\n  when hand has red  [who: red]\n  when hand has red + red  [who: none]\n'
+        "  require front has red\n"
+    )
+    report = verify_text(rules)
+    (effect,) = report.questions[0].effects
+    (other,) = (a for a in effect.alternatives if not a.chosen)
+    first, second = other.witness.directed
+    assert not first.unheard and second.unheard and other.gap[0] == 1
+    text = "\n".join(plain(part) for part in sections(report, report.questions[0]))
+    assert "becomes   no clause: " in text

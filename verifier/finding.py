@@ -146,6 +146,8 @@ class Directed:
 
     by: str
     settings: tuple[tuple[str, ...], ...]
+    unheard: bool = False
+    """Whether no clause is heard, so that these are all there are."""
 
 
 @dataclass(frozen=True, slots=True)

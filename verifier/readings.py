@@ -143,7 +143,7 @@ def alternative(tables: Tables, reading: str, name: str, gloss: str, table: Tabl
         shown = Witness(
             case,
             hand(first, case),
-            (Directed(tables.choice[reading], left(first, case)), Directed(name, left(table, case))),
+            (directed(tables.choice[reading], first, case), directed(name, table, case)),
         )
     return Alternative(
         name,
@@ -163,6 +163,11 @@ def of_deals(first: Table, table: Table, changed: Bools) -> tuple[int | None, Mo
     if not isinstance(first.universe, Encounters) or not changed.any():
         return None, None
     return first.universe.hands(changed), moved(first, table)
+
+
+def directed(name: str, table: Table, case: int) -> Directed:
+    """Return what an alternative leaves of a case."""
+    return Directed(name, left(table, case), bool(table.gap[case]))
 
 
 def left(table: Table, case: int) -> tuple[tuple[str, ...], ...]:

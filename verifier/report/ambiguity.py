@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier.examine import Counts, Examination, Examined
-from verifier.finding import Kind
+from verifier.finding import Directed, Kind
 from verifier.readings import Alternative, Effect, Interaction
 from verifier.report import draw
 from verifier.report.styles import STYLES, number
@@ -74,9 +74,7 @@ def row(
     kinds, hands = a.changed
     text = gloss.append("\n" if a.gloss else "")
     text.append(draw.hand(examination.book.pieces, a.witness.hand) + "\n", "default")
-    before, after = (
-        " or ".join(draw.setting(x) for x in d.settings) or "conflict" for d in a.witness.directed
-    )
+    before, after = map(left, a.witness.directed)
     text.append(f"{before}   becomes   {after}", "default")
     if a.open != usual:
         text.append("\n" + left_open(a, units), "dim")
@@ -88,6 +86,12 @@ def row(
             f"\nmoves a hand in {number(a.moved[0])} settings, of {number(a.moved[1])} hands", "default"
         )
     return Text(a.name), Text(count), text
+
+
+def left(d: Directed) -> str:
+    """Write what is left of a case."""
+    ways = " or ".join(draw.setting(x) for x in d.settings)
+    return f"no clause: {ways}" if d.unheard else ways or "conflict"
 
 
 def left_open(a: Alternative, units: tuple[str, str]) -> str:

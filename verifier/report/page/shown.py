@@ -77,6 +77,7 @@ def drawn(book: RuleBook, w: Witness, faces: Faces) -> dict[str, Anything]:
         "directed": [
             {
                 "by": d.by,
+                "unheard": d.unheard,
                 "ways": [faces.setting(names, one) for one in d.settings[:4]],
                 "more": len(d.settings) - 4,
             }
