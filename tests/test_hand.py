@@ -9,6 +9,7 @@ import pytest
 
 from tests.test_cli import run
 from verifier.chain import chain
+from verifier.choose import pieces
 from verifier.readings import Tables
 from verifier.rulebook import Stage
 
@@ -66,6 +67,18 @@ def test_pieces_are_named_by_sign_name_alias_or_face_in_any_case():
         "TWELVE h6 11 l6",
     ]
     assert len({run("hand", "nz1996", text).stdout for text in written}) == 1
+
+
+def test_a_face_may_be_held_the_other_way_up_unless_that_is_another(load_text):
+    """`2-1` is the face `1-2`, in a game that has no `2-1` of its own."""
+    game = 'rules 1\ngame marked "m"\ndeal 2 tile\n'
+    game += "kind low pips 1 copies 1 faces 1-2\nkind high pips 2 copies 1 faces 3-4\npoints modulo 10\n"
+    game += "hand ring of 1\nhand chest of 1\norder rank\n  > points 9 to 0 by points, then top\n"
+    way = 'clause 1 "it"\n  require ring has highest\n'
+    plain = load_text(way, game=game).book
+    assert pieces(plain, "2-1 4-3", "HAND") == pieces(plain, "1-2 3-4", "HAND") == (0, 1)
+    both = load_text(way, game=game.replace("faces 3-4", "faces 2-1")).book
+    assert pieces(both, "2-1", "HAND") == (1,) and pieces(both, "1-2", "HAND") == (0,)
 
 
 @pytest.mark.parametrize(

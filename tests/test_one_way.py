@@ -22,11 +22,19 @@ source "a book"
 LAST = Stage.ASSUMED
 THREE = GEMS.replace("deal 2", "deal 3").replace("hand chest of 1", "hand chest of 2")
 
-RINGS = """\
+ASKS_RINGS = """\
 question rings "which ring is higher?"
   given mine: ring
   given theirs: ring
   answer rank: higher / equal / lower
+"""
+ASKS_WAGER = """\
+question wager "who wins?"
+  given player: setting
+  given bank: setting
+  answer outcome: win / push / lose
+"""
+RINGS = f"""{ASKS_RINGS}\
 clause 1 "an agate is higher than whatever it is beside"
   when mine has agate
   result higher
@@ -37,11 +45,7 @@ clause 3 "else it is lower"
   unless mine has agate/beryl
   result lower
 """
-WAGER = """\
-question wager "who wins?"
-  given player: setting
-  given bank: setting
-  answer outcome: win / push / lose
+WAGER = f"""{ASKS_WAGER}\
 clause 4 "both"
   when player's ring is higher than bank's ring
   when bank's ring is higher than player's ring
@@ -86,26 +90,19 @@ def rings(hand):
     return [PIECES[i] for i in hand]
 
 
-LISTS = """\
-question rings "which ring is higher?"
-  given mine: ring
-  given theirs: ring
-  answer rank: higher / equal / lower
+LISTS = f"""{ASKS_RINGS}\
 clause 1 "in this order"
   list order: from the top
     > agate
     > beryl
     > coral
     > diamond
-question wager "who wins?"
-  given player: setting
-  given bank: setting
-  answer outcome: win / push / lose
+{ASKS_WAGER}\
 clause 2 "the bank's ring is lower"
-  when bank's ring is {lower} player's ring
+  when bank's ring is {{lower}} player's ring
   result win
 clause 3 "or not"
-  unless bank's ring is {lower} player's ring
+  unless bank's ring is {{lower}} player's ring
   result lose
 """
 

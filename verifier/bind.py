@@ -67,16 +67,7 @@ class Binder(Classes):
             case s.Has(subject, pattern, wanted):
                 return self._signed(m.Has(self.subject(subject), self.pattern(pattern)), wanted)
             case s.Is(subject, klass, None, wanted):
-                who = self.subject(subject)
-                if who == m.DEAL or who in self.wholes:
-                    count = (
-                        f"or count: `alike of {subject.text} equals 2`, `kinds of {subject.text} equals 3`"
-                    )
-                    self.wrong(subject.span, "the whole deal is of no class; say what it `has`", count)
-                bare = self.klass(klass.what)
-                if klass.or_better or klass.or_worse:
-                    return self._signed(m.OrBetter(who, bare, klass.or_worse), wanted)
-                return self._signed(m.OfClass(who, bare), wanted)
+                return self._signed(self._of_class(subject, klass), wanted)
             case s.Is(subject, klass, measure, wanted):
                 return self._signed(self._top_is(subject, klass, measure), wanted)
             case s.Compare(left, op, right):
@@ -123,6 +114,16 @@ class Binder(Classes):
     @staticmethod
     def _signed(condition: m.Condition, wanted: bool) -> m.Condition:
         return condition if wanted else m.Not(condition)
+
+    def _of_class(self, subject: s.Word, klass: s.Class) -> m.Condition:
+        who, name = self.subject(subject), subject.text
+        if who == m.DEAL or who in self.wholes:
+            count = f"or count: `alike of {name} equals 2`, `kinds of {name} equals 3`"
+            self.wrong(subject.span, "the whole deal is of no class; say what it `has`", count)
+        bare = self.klass(klass.what)
+        if klass.or_better or klass.or_worse:
+            return m.OrBetter(who, bare, klass.or_worse)
+        return m.OfClass(who, bare)
 
     def _top_is(self, subject: s.Word, klass: s.Class, measure: s.Word | None) -> m.Condition:
         who = self.subject(subject)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from verifier.baseline import Baseline
     from verifier.decisions import Decided
     from verifier.document.beside import Beside
-    from verifier.workers import Asked
+    from verifier.workers import Asked, Made
 
 SEVERITIES = ["note", "warning", "error", "never"]
 
@@ -28,7 +28,7 @@ def check_asked(files: tuple[str, ...], asked: Asked) -> int:
     """
     from verifier.choose import choices_by_account
     from verifier.load import load, parts
-    from verifier.locate import shown, typed, write_whole
+    from verifier.locate import typed
     from verifier.profile import find
     from verifier.workers import Job, make_all
 
@@ -54,6 +54,15 @@ def check_asked(files: tuple[str, ...], asked: Asked) -> int:
             for part, loaded in enumerate(all_loaded)
         ]
     )
+    write_out(made, names, output)
+    worst = max(one.worst for one in made)
+    return int(asked.fail_on != "never" and worst >= SEVERITIES.index(asked.fail_on))
+
+
+def write_out(made: list[Made], names: list[str], output: list[list[Path]]) -> None:
+    """Write what goes to files, then print; where several rule sets write, say what was written."""
+    from verifier.locate import shown, write_whole
+
     for one, name, paths in zip(made, names, output, strict=True):
         for path, text in zip(paths, one.written, strict=True):
             write_whole(path, text)
@@ -61,8 +70,6 @@ def check_asked(files: tuple[str, ...], asked: Asked) -> int:
                 click.echo(f"verify: wrote {shown(str(path))}", err=True)
     for one in made:
         click.echo(one.printed, nl=False)
-    worst = max(one.worst for one in made)
-    return int(asked.fail_on != "never" and worst >= SEVERITIES.index(asked.fail_on))
 
 
 def target(path: Path, name: str) -> Path:

@@ -159,10 +159,10 @@ def vocabulary(book: RuleBook) -> dict[str, frozenset[int]]:
     for number, kind in enumerate(book.game.kinds):
         for face in kind.faces:
             known.setdefault(face, pieces_.of_kind(number))
-            known.setdefault(
-                "-".join(face.split("-")[::-1]), pieces_.of_kind(number)
-            )  # held the other way up
         known[kind.name.text] = pieces_.of_kind(number)
+    for number, kind in enumerate(book.game.kinds):
+        for face in kind.faces:  # held the other way up, where that is no word of its own
+            known.setdefault("-".join(reversed(face.split("-"))), pieces_.of_kind(number))
     for t in range(len(pieces_.types)):
         whole = pieces_.of_kind(pieces_.types[t].kind)
         sign = pieces_.symbol(t).lower()
