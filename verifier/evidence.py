@@ -137,14 +137,7 @@ def weigh(engines: Engines, choice: Choices, progress: Progress | None = None) -
         return None
     combined = combine(engines, choice, progress)
     values = Figures(combined, lead)
-    fitting, unsure = [], 0
-    impossible = combined.contradictory * prod(combined.shape)
-    for r in combined.rounds:
-        fits, within = values.fit(r)
-        unsure += int((within & r.possible).sum()) * len(r.choices)
-        impossible += int((~r.possible).sum()) * len(r.choices)
-        at = np.flatnonzero(fits & r.possible)
-        fitting += [(names, int(x)) for names in r.choices for x in at]
+    fitting, unsure, impossible = held_against(combined, values)
     not_checked, leading = "", len(fitting)
     if len(fitting) > MOST_FITS:
         not_checked = (
@@ -171,6 +164,19 @@ def weigh(engines: Engines, choice: Choices, progress: Progress | None = None) -
         () if not_checked else shared(combined, good),
         not_checked,
     )
+
+
+def held_against(combined: Combined, values: Figures) -> tuple[list[tuple[tuple[str, ...], int]], int, int]:
+    """Return the combinations that fit the leading figure, and how many are unsure of it, or impossible."""
+    fitting: list[tuple[tuple[str, ...], int]] = []
+    unsure, impossible = 0, combined.contradictory * prod(combined.shape)
+    for r in combined.rounds:
+        fits, within = values.fit(r)
+        unsure += int((within & r.possible).sum()) * len(r.choices)
+        impossible += int((~r.possible).sum()) * len(r.choices)
+        at = np.flatnonzero(fits & r.possible)
+        fitting += [(names, int(x)) for names in r.choices for x in at]
+    return fitting, unsure, impossible
 
 
 def checks(engines: Engines, choice: Choices, claims: tuple[s.Claim, ...]) -> list[Claimed]:
