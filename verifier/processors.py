@@ -1,8 +1,14 @@
-"""Stage 0: how many processors there are to work on."""
+"""Stage 0: how many processors there are to work on, and what another process sends."""
 
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
+from typing import Any as Anything
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 _sharing = 1
 
@@ -17,3 +23,13 @@ def share_among(processes: int) -> None:
     """Say that so many processes like this one work at once."""
     global _sharing
     _sharing = processes
+
+
+def received(end: Connection, process: BaseProcess) -> Anything:
+    """Wait for what a process sends, and for its end; nothing where it ended without."""
+    try:
+        found = end.recv()
+    except (EOFError, OSError):
+        found = None
+    process.join()
+    return found

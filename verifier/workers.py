@@ -16,7 +16,7 @@ from multiprocessing.resource_tracker import ensure_running
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verifier.processors import processors, share_among
+from verifier.processors import processors, received, share_among
 
 if TYPE_CHECKING:
     from verifier.baseline import Baseline
@@ -179,13 +179,3 @@ def work(job: Job, end: Connection, most: int) -> None:
     with suppress(Exception):
         end.send(make(job))
     end.close()
-
-
-def received(end: Connection, process: BaseProcess) -> Made | None:
-    """Return what a process made; nothing where it ended without."""
-    try:
-        found: Made | None = end.recv()
-    except (EOFError, OSError):
-        found = None
-    process.join()
-    return found

@@ -18,7 +18,7 @@ from verifier.encounters import Encounters
 from verifier.finding import Finding, Kind, Witness
 from verifier.opinion.compare import Difference, SidedWords, compare, differences, interpreter, words_of
 from verifier.opinion.drawn import draw
-from verifier.processors import processors
+from verifier.processors import processors, received
 from verifier.table import Table
 from verifier.witness import hand
 
@@ -94,7 +94,8 @@ class Asked:
     def _answer(self) -> Opinion:
         if not self._asked:
             return answer(self.engine, self.table, range(len(self.table.universe)))
-        said = [received(*asked) for asked in self._asked]
+        dead = Opinion(0, not_checked="the process of the second engine ended without an answer")
+        said: list[Opinion] = [received(*asked) or dead for asked in self._asked]
         return Opinion(
             sum(x.cases for x in said),
             differences=tuple(
@@ -108,16 +109,6 @@ def shared_out(count: int, parts: int) -> list[range]:
     """Return so many cases in a few runs of about one length: neighbours share hands."""
     ends = [count * n // parts for n in range(parts + 1)]
     return [range(a, b) for a, b in pairwise(ends)]
-
-
-def received(end: Connection, process: BaseProcess) -> Opinion:
-    """Wait for what a process answers."""
-    try:
-        said: Opinion = end.recv()
-    except EOFError:
-        said = Opinion(0, not_checked="the process of the second engine ended without an answer")
-    process.join()
-    return said
 
 
 def findings(table: Table, opinion: Opinion) -> list[Finding]:
