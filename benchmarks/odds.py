@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from verifier.odds.deals import deals
+from verifier.cases.deals_of_two import deals
 from verifier.odds.tally import PATHS, Atom, Duel
 
 RUNS = {"python": 3, "numpy": 31, "compiled": 31}

@@ -13,16 +13,18 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from verifier.evidence import LEADING
+from verifier.analysis.file import Whole, at_stake, examine_whole
+from verifier.files import shipped
 from verifier.finding import Kind
-from verifier.load import load, parts
-from verifier.locate import shipped
-from verifier.report import odds, record, terminal
-from verifier.report.explain import folder, shown
-from verifier.report.priced import Wanted, price_file, to_text
+from verifier.odds.evidence import LEADING
+from verifier.report.record import report as record
 from verifier.report.render import render
-from verifier.submission import Submission
-from verifier.whole import Whole, at_stake, examine_whole
+from verifier.report.text import odds
+from verifier.report.text import report as terminal
+from verifier.report.text.explain import folder, shown
+from verifier.report.text.priced import Wanted, price_file, to_text
+from verifier.review.submission import Submission
+from verifier.rules.load import load, parts
 
 ROOT = Path(__file__).resolve().parent.parent
 DIGITS = 4

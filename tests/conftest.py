@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from verifier.decide import Engine
-from verifier.examine import Examination, examine
-from verifier.load import Loaded, load
-from verifier.rulebook import Stage
-from verifier.table import Table
+from verifier.analysis.examine import Examination, examine
+from verifier.rules.load import Loaded, load
+from verifier.rules.rulebook import Stage
+from verifier.tables.engine import Engine
+from verifier.tables.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
 

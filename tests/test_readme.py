@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from tests.conftest import ROOT
-from verifier.examine import examine
-from verifier.load import load
+from verifier.analysis.examine import examine
+from verifier.rules.load import load
 
 
 def test_the_first_rule_set_of_the_readme_shows_a_conflict(tmp_path):

@@ -9,7 +9,7 @@ import pytest
 from reports.rebuild import of_kinds, of_rule_set, rule_sets, slow
 from tests.conftest import ROOT
 from verifier.finding import Kind
-from verifier.fmt import format_text
+from verifier.language.format import format_text
 from verifier.source import Source
 
 

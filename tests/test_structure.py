@@ -1,78 +1,26 @@
-"""The shape of the program: stages, sizes, and no word or figure of a game in it."""
+"""What is in the program's files: sizes, no word or figure of a game, no library loaded needlessly."""
 
 from __future__ import annotations
 
 import ast
 import json
 import re
-from pathlib import Path
 
 import pytest
 
 from tests.conftest import ROOT
-from verifier import syntax as s
-from verifier.load import tree
-from verifier.report.record import record
+from verifier.language import syntax as s
+from verifier.report.record.report import record
+from verifier.rules.load import tree
 from verifier.source import Source
 
 PACKAGE = ROOT / "verifier"
 FILES = sorted(PACKAGE.rglob("*.py"))
-STAGES = [
-    "source finding locate entries processors",
-    "syntax places build parse procedures accounts assemble games printer fmt questions",
-    "model suits pieces suitings names classes sides counterparts bind clauses relations rulebook "
-    "procedure resolve quantities sound wholes load choose interpreter",
-    "laid hands dealing domain ranking universe items lookup tabulate versus pairs matches direct "
-    "table meeting encounters search showdowns decide engines joint odds",
-    "witness moved runs readings variants combined evidence prices pricing claims checks opinion "
-    "chain ways examine compare tellings edited changes shifts differing between whole document decisions "
-    "baseline written submission profile annex",
-    "report",
-    "arguments outcome hand_asked workers check_asked cli",
-    "__main__",
-]
-STAGE = {name: number for number, names in enumerate(STAGES) for name in names.split()}
 ENGLISH = {
     *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
     *("high", "low", "front", "back", "people", "straight"),
 }
 """Plain English in `as high as` or `no two of them`; looked for as quoted names instead."""
-
-
-def module(path: Path) -> str:
-    """Return the top part of a file's name inside the package."""
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-
-
-def imports(path: Path, *, lazy: bool = True) -> set[str]:
-    """Return the parts of the package that a file imports (at its top only, unless `lazy`)."""
-    parsed = ast.parse(path.read_text(encoding="utf-8"))
-    nodes = ast.walk(parsed) if lazy else iter(parsed.body)
-    found = set()
-    for node in nodes:
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "verifier":
-            rest = node.module.split(".")[1:]
-            found |= {rest[0]} if rest else {a.name for a in node.names if a.name != "__version__"}
-        elif isinstance(node, ast.Import):
-            found |= {a.name for a in node.names if a.name.startswith("verifier.")}
-    return found
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
-def test_imports_point_to_a_lower_or_equal_stage(path):
-    """Nothing looks upward: a stage knows those before it alone."""
-    here = module(path)
-    if here in {"__init__", "interpreter"}:
-        return
-    assert here in STAGE, f"{here} has no stage"
-    for there in imports(path):
-        assert STAGE[there] <= STAGE[here], f"{here} looks up at {there}"
-
-
-def test_the_interpreter_shares_the_syntax_and_nothing_else():
-    """The second opinion imports no part of what it judges."""
-    shared = {there for path in FILES if module(path) == "interpreter" for there in imports(path)}
-    assert shared <= {"syntax", "interpreter"}
 
 
 def test_no_file_has_more_than_three_hundred_lines():

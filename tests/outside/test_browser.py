@@ -11,7 +11,7 @@ import subprocess
 import pytest
 
 from tests.conftest import ROOT
-from tests.submitted import real, written
+from tests.support.submitted import real, written
 
 pytestmark = [pytest.mark.outside, pytest.mark.xdist_group("browser")]
 
@@ -101,9 +101,9 @@ def wrong(path, folder):
 
 def said(signs):
     """Return what the program says of a hand of the first account."""
-    from verifier.chain import chain
-    from verifier.readings import Tables
-    from verifier.rulebook import Stage
+    from verifier.analysis.explain_hand import chain
+    from verifier.rules.rulebook import Stage
+    from verifier.tables.readings import Tables
 
     examination = real("ranking").whole.examinations[0]
     table = examination.questions[0].tables[Stage.ASSUMED]
@@ -145,8 +145,8 @@ def test_hands_are_answered_as_the_program_answers_them(page):
 
 def test_every_way_to_set_cards_is_told_as_the_program_tells_it(driver, tmp_path):
     """Random hands of seven cards: each way, what its hands are, what is said of it, and what is beaten."""
-    from verifier.choose import cards
-    from verifier.ways import ways
+    from verifier.analysis.rank_settings import ways
+    from verifier.cases.named import cards
 
     poker = tmp_path / "poker.html"
     poker.write_text(written(real("caesars-poker"), "html"), encoding="utf-8")
@@ -267,8 +267,8 @@ def test_a_validator_of_html_finds_no_mistake(path, tmp_path):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_page_of_a_diff_is_as_sound(driver, tmp_path, theme):
     """Two house ways: groups can be filtered; the browser, axe and the validator complain of nothing."""
-    from verifier.differing import differences
-    from verifier.report.page.two import to_html
+    from verifier.diff.difference import differences
+    from verifier.report.page.diff import to_html
 
     path = tmp_path / "two.html"
     path.write_text(

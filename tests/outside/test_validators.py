@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from tests.conftest import ROOT
-from tests.submitted import REAL, nasty, real, written
+from tests.support.submitted import REAL, nasty, real, written
 
 pytestmark = [pytest.mark.outside, pytest.mark.xdist_group("formats")]
 

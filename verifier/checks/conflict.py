@@ -9,11 +9,11 @@ from operator import and_, or_
 
 import numpy as np
 
-from verifier.decide import Engine
+from verifier.cases.hands import Bools
 from verifier.finding import Finding, Kind
-from verifier.hands import Bools
-from verifier.table import Table
-from verifier.witness import witness
+from verifier.tables.engine import Engine
+from verifier.tables.table import Table
+from verifier.tables.witness import witness
 
 
 def conflict(table: Table, _engine: Engine) -> Iterator[Finding]:

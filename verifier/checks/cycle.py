@@ -8,13 +8,13 @@ from itertools import pairwise
 
 import numpy as np
 
-from verifier.decide import Engine
+from verifier.cases.deals_of_two import deals
+from verifier.cases.hands import Bools, Ints
+from verifier.cases.matchups.hands_listed import Pairs
 from verifier.finding import Finding, Kind, Severity
-from verifier.hands import Bools, Ints
-from verifier.odds.deals import deals
-from verifier.pairs import Pairs
-from verifier.rulebook import Stage
-from verifier.table import Table
+from verifier.rules.rulebook import Stage
+from verifier.tables.engine import Engine
+from verifier.tables.table import Table
 
 MOST = 40
 """How many cycles are named one by one."""

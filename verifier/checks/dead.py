@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verifier.decide import Engine
 from verifier.finding import Finding, Kind
-from verifier.table import Table
+from verifier.tables.engine import Engine
+from verifier.tables.table import Table
 
 
 def dead(table: Table, _engine: Engine) -> Iterator[Finding]:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from verifier import model as m
-from verifier.decide import Engine
 from verifier.finding import Directed, Finding, Kind, Witness
-from verifier.rulebook import Stage
-from verifier.table import Table
-from verifier.witness import hand, settings
+from verifier.rules import model as m
+from verifier.rules.rulebook import Stage
+from verifier.tables.engine import Engine
+from verifier.tables.table import Table
+from verifier.tables.witness import hand, settings
 
 
 def dominated(table: Table, engine: Engine) -> Iterator[Finding]:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from verifier.decide import Engine
 from verifier.finding import Directed, Finding, Kind, Witness
-from verifier.names import heard
-from verifier.rulebook import Stage
-from verifier.table import Table
-from verifier.witness import hand, least, settings
+from verifier.rules.names import heard
+from verifier.rules.rulebook import Stage
+from verifier.tables.engine import Engine
+from verifier.tables.table import Table
+from verifier.tables.witness import hand, least, settings
 
 
 def example(table: Table, engine: Engine) -> Iterator[Finding]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from verifier.decide import Engine
+from verifier.cases.hands import Bits, Bools
 from verifier.finding import Directed, Finding, Kind, Witness
-from verifier.hands import Bits, Bools
-from verifier.table import Table
-from verifier.witness import hand, least, settings
+from verifier.tables.engine import Engine
+from verifier.tables.table import Table
+from verifier.tables.witness import hand, least, settings
 
 
 def foul(table: Table, engine: Engine) -> Iterator[Finding]:

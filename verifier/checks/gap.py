@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from verifier.decide import Engine
+from verifier.cases.hands import Bools
 from verifier.finding import Finding, Kind
-from verifier.hands import Bools
-from verifier.table import Table
-from verifier.witness import hand, witness
+from verifier.tables.engine import Engine
+from verifier.tables.table import Table
+from verifier.tables.witness import hand, witness
 
 
 def gap(table: Table, _engine: Engine) -> Iterator[Finding]:

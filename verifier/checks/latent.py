@@ -7,12 +7,12 @@ from itertools import combinations
 
 import numpy as np
 
-from verifier.decide import Engine
+from verifier.cases.hands import Bools
 from verifier.finding import Finding, Kind
-from verifier.hands import Bools
-from verifier.rulebook import Stage
-from verifier.table import Table
-from verifier.witness import witness
+from verifier.rules.rulebook import Stage
+from verifier.tables.engine import Engine
+from verifier.tables.table import Table
+from verifier.tables.witness import witness
 
 
 def latent(table: Table, _engine: Engine) -> Iterator[Finding]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.checks.masked import is_masked
-from verifier.decide import Engine
 from verifier.finding import Finding, Kind
-from verifier.rulebook import Stage
-from verifier.table import Table
-from verifier.witness import witness
+from verifier.rules.rulebook import Stage
+from verifier.tables.engine import Engine
+from verifier.tables.table import Table
+from verifier.tables.witness import witness
 
 
 def redundant(table: Table, engine: Engine) -> Iterator[Finding]:

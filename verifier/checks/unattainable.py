@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.checks.foul import breaks_the_rules
-from verifier.decide import Engine
 from verifier.finding import Finding, Kind
-from verifier.table import Table
-from verifier.witness import witness
+from verifier.tables.engine import Engine
+from verifier.tables.table import Table
+from verifier.tables.witness import witness
 
 
 def unattainable(table: Table, engine: Engine) -> Iterator[Finding]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from verifier.decide import Engine
 from verifier.finding import Finding, Kind
-from verifier.rulebook import Stage
-from verifier.table import Table
-from verifier.witness import witness
+from verifier.rules.rulebook import Stage
+from verifier.tables.engine import Engine
+from verifier.tables.table import Table
+from verifier.tables.witness import witness
 
 
 def undecided(table: Table, engine: Engine) -> Iterator[Finding]:

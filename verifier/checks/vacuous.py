@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from verifier import syntax as s
-from verifier.decide import Engine
 from verifier.finding import Finding, Kind
-from verifier.names import heard
-from verifier.printer import pattern_text
-from verifier.rulebook import Stage
-from verifier.table import Table
+from verifier.language import syntax as s
+from verifier.language.printer import pattern_text
+from verifier.rules.names import heard
+from verifier.rules.rulebook import Stage
+from verifier.tables.engine import Engine
+from verifier.tables.table import Table
 
 
 def vacuous(table: Table, engine: Engine) -> Iterator[Finding]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 
-from verifier import syntax as s
 from verifier.interpreter.cases import Option, Test
 from verifier.interpreter.hands import Measured, measured
 from verifier.interpreter.words import Words
+from verifier.language import syntax as s
 
 Amount = Callable[[Option], int]
 

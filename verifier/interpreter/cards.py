@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from verifier import syntax as s
 from verifier.interpreter.words import Piece, Pile, Words
+from verifier.language import syntax as s
 
 RUN = "run"
 SUITS = "suits"

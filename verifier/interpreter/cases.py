@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import combinations
 
-from verifier import syntax as s
 from verifier.interpreter.hands import Facts, Hand
 from verifier.interpreter.words import Piece
+from verifier.language import syntax as s
 
 
 class Option:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import assert_never
 
-from verifier import syntax as s
 from verifier.interpreter.cases import Case, Mute, Options, Said, Test, outcomes
 from verifier.interpreter.conditions import Conditions
 from verifier.interpreter.ladders import ladder
 from verifier.interpreter.shapes import Shape
+from verifier.language import syntax as s
 
 Speak = Callable[[Case, Options], Said]
 Pick = Callable[[Case, Options], Options]

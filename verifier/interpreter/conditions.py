@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
-from verifier import syntax as s
 from verifier.interpreter.amounts import COMPARE, Amounts
 from verifier.interpreter.cases import Case, Option, Test, every, some
 from verifier.interpreter.hands import Facts, Hand, Standing
 from verifier.interpreter.ranks import BY_RANK, Ranks
 from verifier.interpreter.shapes import Shape, shape
 from verifier.interpreter.words import IT, Words
+from verifier.language import syntax as s
 
 Belongs = Callable[[Case, Option, Hand], bool]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from verifier import syntax as s
 from verifier.interpreter.cases import Deals, Option
 from verifier.interpreter.conditions import Conditions
 from verifier.interpreter.hands import Order, Standing
@@ -15,6 +14,7 @@ from verifier.interpreter.named import facts_of
 from verifier.interpreter.ranks import Orders, Ranks
 from verifier.interpreter.sides import Side
 from verifier.interpreter.words import Piece, Words, fits
+from verifier.language import syntax as s
 
 Setting = tuple[tuple[str, ...], ...]
 

@@ -7,11 +7,11 @@ from functools import cache, cached_property
 from itertools import product
 from operator import attrgetter
 
-from verifier import syntax as s
 from verifier.interpreter.cards import Cards
 from verifier.interpreter.shapes import Shape, partners_in, shape
 from verifier.interpreter.supply import dealt
 from verifier.interpreter.words import Held, Piece, Pile, Words
+from verifier.language import syntax as s
 
 Standing = tuple[int, int, int]
 Order = Callable[["Hand", "Hand"], int | None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
-from verifier import syntax as s
+from verifier.language import syntax as s
 
 
 class Heard:

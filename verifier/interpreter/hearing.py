@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from verifier import syntax as s
 from verifier.interpreter.cases import Case, Mute, Option, Options, Said
 from verifier.interpreter.clauses import Rule
 from verifier.interpreter.conditions import Conditions
@@ -14,6 +13,7 @@ from verifier.interpreter.hands import Facts
 from verifier.interpreter.precedence import Precedence, asked, clauses_by_label, in_order
 from verifier.interpreter.ranks import BY_RANK, Ranks
 from verifier.interpreter.words import Words, fits
+from verifier.language import syntax as s
 
 Named = TypeVar("Named")
 Write = Callable[[str, Iterable[s.ClauseLine], Conditions], Rule]

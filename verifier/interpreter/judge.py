@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from verifier import syntax as s
 from verifier.interpreter.cases import Option, Outcome, outcomes
 from verifier.interpreter.clauses import Rule
 from verifier.interpreter.hands import Hand
 from verifier.interpreter.hearing import Ground, Hearing, Verdict
 from verifier.interpreter.ranks import Orders, Ranks
 from verifier.interpreter.sides import EitherWay, Side, Sides
+from verifier.language import syntax as s
 
 NONE: Orders = {}
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from verifier import syntax as s
 from verifier.interpreter.cases import Case, Option
 from verifier.interpreter.conditions import Belongs, Conditions, has
 from verifier.interpreter.hands import Hand, Measured, Standing
+from verifier.language import syntax as s
 
 
 def ladder(line: s.Ladder, conditions: Conditions) -> Callable[[Case, Hand], Standing | None]:

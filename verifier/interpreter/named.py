@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from verifier import syntax as s
 from verifier.interpreter.cases import Case, Mute, Option, Said
 from verifier.interpreter.conditions import Conditions
 from verifier.interpreter.hands import Facts, Hand
 from verifier.interpreter.words import IT
+from verifier.language import syntax as s
 
 
 def facts_of(game: s.Game) -> Facts:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from graphlib import TopologicalSorter
 
-from verifier import syntax as s
 from verifier.interpreter.words import within
+from verifier.language import syntax as s
 
 Links = dict[str, set[str]]
 

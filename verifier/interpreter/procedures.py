@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any as Anything
 
-from verifier import syntax as s
 from verifier.interpreter.heard import Heard, closure
+from verifier.language import syntax as s
 
 Value = int | str | None
 Key = tuple[str, int]

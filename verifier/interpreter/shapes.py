@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import assert_never
 
-from verifier import syntax as s
 from verifier.interpreter.words import Held, Piece, Pieces, Pile, Words
+from verifier.language import syntax as s
 
 Partners = Mapping[str, frozenset[str]]
 

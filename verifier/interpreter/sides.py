@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeGuard
 
-from verifier import syntax as s
 from verifier.interpreter.cases import Case, Option, Options, Outcome, Said, outcomes
 from verifier.interpreter.clauses import Rule, together
 from verifier.interpreter.conditions import Conditions
 from verifier.interpreter.hands import Facts, Hand
 from verifier.interpreter.words import Piece
+from verifier.language import syntax as s
 
 Side = Sequence[Piece] | Sequence[Sequence[Piece]]
 Holding = tuple[Hand, ...]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from verifier import syntax as s
 from verifier.interpreter.cards import Cards, copies
 from verifier.interpreter.words import Piece
+from verifier.language import syntax as s
 
 Held = tuple[list[Piece], int]
 """The pieces there are of a kind, and how many of them are held."""

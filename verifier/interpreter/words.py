@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 
-from verifier import syntax as s
+from verifier.language import syntax as s
 
 Piece = tuple[str, str]
 Pile = tuple[Piece, ...]

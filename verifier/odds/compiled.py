@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from verifier.hands import Ints
+from verifier.cases.hands import Ints
 from verifier.odds.tally import Duel, Small, code_tables, code_word
 
 try:

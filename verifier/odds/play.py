@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from verifier.hands import Bools, Ints
+from verifier.cases.hands import Bools, Ints
 from verifier.odds.stakes import Pay, Stakes, scale
 
 

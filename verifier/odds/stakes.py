@@ -15,18 +15,18 @@ from typing import Literal
 
 import numpy as np
 
-from verifier import syntax as s
-from verifier.engines import Engines
-from verifier.hands import Bits, Bools, Ints
-from verifier.matches import Matches
-from verifier.odds.deals import together
-from verifier.odds.fewer import Masks, Parts, fewer, needed_only
-from verifier.odds.needs import needed, ways_of
+from verifier.cases.deals_of_two import together
+from verifier.cases.hands import Bits, Bools, Ints
+from verifier.cases.matchups.pairs import HIGHER, LOWER, OPEN, SAME, Ranked
+from verifier.cases.matchups.settings_counted import Matches
+from verifier.language import syntax as s
+from verifier.odds.reduce import Masks, Parts, fewer, needed_only
+from verifier.odds.requirements import needed, ways_of
 from verifier.odds.tally import Atom, Duel, tally
-from verifier.rulebook import Choices, Stage
+from verifier.rules.rulebook import Choices, Stage
 from verifier.source import Mistake, Unreadable
-from verifier.table import Table
-from verifier.versus import HIGHER, LOWER, OPEN, SAME, Ranked
+from verifier.tables.engines import Engines
+from verifier.tables.table import Table
 
 MANY = 4_000
 """With more settings than this it pays to leave out comparisons that decide nothing."""

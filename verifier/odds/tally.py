@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from verifier.hands import Ints
+from verifier.cases.hands import Ints
 
 Small = npt.NDArray[Any]
 """An array of small integers, of whatever width."""

@@ -10,7 +10,7 @@ from functools import cached_property
 
 import numpy as np
 
-from verifier.hands import Bits, Ints
+from verifier.cases.hands import Bits, Ints
 from verifier.odds.stakes import Stakes, scale
 
 

@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 if TYPE_CHECKING:
-    from verifier.submission import Submission
+    from verifier.review.submission import Submission
 
 HERE = Path(__file__).resolve().parent
 

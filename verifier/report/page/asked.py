@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any as Anything
 
-from verifier.report import annexed
-from verifier.submission import Submission
+from verifier.report.text import answers
+from verifier.review.submission import Submission
 
 PLACES = {"document": "document", "readings": "overview"}
 """The places of a page that are there whatever was examined."""
@@ -13,14 +13,14 @@ PLACES = {"document": "document", "readings": "overview"}
 
 def annex(submission: Submission, accounts: list[dict[str, Anything]]) -> dict[str, Anything] | None:
     """Return the rows of the annex, each with its place in the page; nothing where none was asked for."""
-    profile, found = submission.profile, annexed.answers(submission)
+    profile, found = submission.profile, answers.answers(submission)
     if profile is None:
         return None
     known = places(accounts)
     return {
-        "title": annexed.title(profile),
+        "title": answers.title(profile),
         "about": profile.title,
-        "sum": annexed.summary(found),
+        "sum": answers.summary(found),
         "rows": [
             {
                 "row": a.row,

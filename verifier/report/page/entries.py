@@ -6,8 +6,8 @@ import re
 from typing import Any as Anything
 
 from verifier.finding import Finding, Kind
-from verifier.report.styles import many, number
-from verifier.submission import Entry
+from verifier.report.text.styles import many, number
+from verifier.review.submission import Entry
 
 WEIGHTY = (
     *(Kind.CONFLICT, Kind.GAP, Kind.CYCLE, Kind.BROKEN, Kind.INCONSISTENT, Kind.UNATTAINABLE, Kind.FOUL),

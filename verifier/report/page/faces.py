@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
-from verifier import syntax as s
-from verifier.pieces import Pieces
+from verifier.language import syntax as s
+from verifier.rules.pieces import Pieces
 
 PLACES = {
     1: ((1, 1),),

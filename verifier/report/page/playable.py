@@ -10,14 +10,14 @@ from typing import Any as Anything
 
 import numpy as np
 
-from verifier.chain import excluder, word
-from verifier.engines import setting_question
-from verifier.examine import Examination
-from verifier.hands import Bits
-from verifier.readings import Tables
+from verifier.analysis.examine import Examination
+from verifier.analysis.explain_hand import excluder, word
+from verifier.cases.hands import Bits
 from verifier.report.page.faces import Faces
-from verifier.rulebook import Stage
-from verifier.table import Status, Table
+from verifier.rules.rulebook import Stage
+from verifier.tables.engines import setting_question
+from verifier.tables.readings import Tables
+from verifier.tables.table import Status, Table
 
 MOST = 20_000
 """How many kinds of hand a page holds at the most: beyond, it would grow over five megabytes."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any as Anything
 
-from verifier.claims import claim_text
-from verifier.evidence import Single
-from verifier.pricing import Priced
+from verifier.odds.claims import claim_text
+from verifier.odds.evidence import Single
+from verifier.odds.report_prices import Priced
 from verifier.report.page.entries import anchor
 from verifier.report.page.worth import Worth
-from verifier.submission import Submission
+from verifier.review.submission import Submission
 
 
 def decided(submission: Submission, ids: set[str]) -> list[dict[str, Anything]]:

@@ -10,15 +10,15 @@ from typing import Any as Anything
 
 import numpy as np
 
-from verifier.encounters import Encounters
-from verifier.examine import Examination
-from verifier.hands import Ints
-from verifier.pairs import Pairs
-from verifier.printer import rung_text
+from verifier.analysis.examine import Examination
+from verifier.analysis.rank_settings import answer, listed, others, questions, ranks
+from verifier.cases.hands import Ints
+from verifier.cases.matchups.hands_by_signature import Encounters
+from verifier.cases.matchups.hands_listed import Pairs
+from verifier.cases.matchups.pairs import Duels
+from verifier.language.printer import rung_text
 from verifier.report.page.faces import Faces
-from verifier.table import Table
-from verifier.versus import Duels
-from verifier.ways import answer, listed, others, questions, ranks
+from verifier.tables.table import Table
 
 MOST = 20_000
 """How many kinds of one hand of a setting a page holds at the most."""

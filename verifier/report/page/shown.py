@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any as Anything
 
-from verifier.examine import Examined
+from verifier.analysis.examine import Examined
 from verifier.finding import Finding, Kind, Severity, Witness
-from verifier.report import findings, record
 from verifier.report.page.entries import anchor, headline
 from verifier.report.page.faces import Faces
 from verifier.report.page.worth import Worth
-from verifier.rulebook import RuleBook
-from verifier.submission import Entry
+from verifier.report.record import report
+from verifier.report.text import findings
+from verifier.review.submission import Entry
+from verifier.rules.rulebook import RuleBook
 
 SETTLED = {Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.FOUL, Kind.GAP}
 """Kinds of quarrel that an order of the clauses can end."""
@@ -45,13 +46,13 @@ def finding(
         "id": f"f-{entry.fingerprint}",
         "question": f.question,
         "ends": (said or {}).get(f.key, entry.fate),
-        "clauses": [record.clause(c) for c in entry.clauses],
+        "clauses": [report.clause(c) for c in entry.clauses],
         "places": [f"{span.file}:{span.line}" for span in entry.places],
         "witness": drawn(book, f.witness, faces) if f.witness else None,
         "rounds": f.where if f.kind is Kind.CYCLE else "",
         "run": f.run,
         "help": f.help if f.severity is not Severity.NOTE else "",
-        "damage": record.damaged(book, f),
+        "damage": report.damaged(book, f),
         "touching": [(r, f"r-{anchor(entry.account, f.question, r)}", worth.of(r)) for r in touching],
         "decision": f"{decision.disposition}: {decision.because} ({decision.by}, {decision.on})"
         if decision

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any as Anything
 
 from verifier.finding import Severity
-from verifier.report.odds import span
 from verifier.report.page.entries import WEIGHTY, anchor, headline, weight
 from verifier.report.page.faces import Faces
 from verifier.report.page.printed import decided
 from verifier.report.page.worth import Worth
-from verifier.report.styles import counted
-from verifier.submission import FATES, Entry, Submission
+from verifier.report.text.odds import span
+from verifier.report.text.styles import counted
+from verifier.review.submission import FATES, Entry, Submission
 
 MOST = 12
 SETTLED = next(iter(FATES.values()))

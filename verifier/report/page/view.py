@@ -7,21 +7,10 @@ from collections.abc import Iterable
 from typing import Any as Anything
 
 from verifier import __version__
-from verifier.engines import setting_question
-from verifier.examine import Examination, Examined
+from verifier.analysis.examine import Examination, Examined
+from verifier.files import typed
 from verifier.finding import Kind
-from verifier.locate import typed
-from verifier.pricing import Priced
-from verifier.report import (
-    ambiguity,
-    beside,
-    claims,
-    closing,
-    compared,
-    odds,
-    played,
-    terminal,
-)
+from verifier.odds.report_prices import Priced
 from verifier.report.page.asked import annex
 from verifier.report.page.carry import carried, carry
 from verifier.report.page.diagram import diagram
@@ -32,9 +21,11 @@ from verifier.report.page.settable import settable
 from verifier.report.page.shown import drawn, ends, finding, sought
 from verifier.report.page.sums import SETTLED, sums
 from verifier.report.page.worth import Worth
-from verifier.report.styles import many, number
-from verifier.submission import OPEN, Entry, Submission
-from verifier.table import Status
+from verifier.report.text import claims, closing, comparison, odds, procedures, readings, report, review
+from verifier.report.text.styles import many, number
+from verifier.review.submission import OPEN, Entry, Submission
+from verifier.tables.engines import setting_question
+from verifier.tables.table import Status
 
 ABOUT = {
     "source": "document",
@@ -68,9 +59,9 @@ def view(submission: Submission) -> dict[str, Anything]:
         "accounts": accounts,
         "sums": sums(submission, ids, faces),
         "between": [finding(e, faces, Worth(None)) for e in between],
-        "compared": carried(compared.sections(whole.comparisons)),
+        "compared": carried(comparison.sections(whole.comparisons)),
         "annex": annex(submission, accounts),
-        "beside": carried(beside.sections(submission)),
+        "beside": carried(review.sections(submission)),
         "kinds": kinds(submission.entries),
         "play": [a["play"] for a in accounts if a["play"]],
         "sets": any(setting_question(x.book) for x in whole.examinations),
@@ -131,14 +122,14 @@ def account(
                 "anchor": anchor(name, p.tree.name.text),
                 "diagram": diagram(p),
                 "findings": [finding(e, faces, worth) for e in of_question(entries, p.tree.name.text)],
-                "body": carried(part for part in list(played.sections(book, p))[1:]),
+                "body": carried(part for part in list(procedures.sections(book, p))[1:]),
             }
             for p in examination.procedures
         ],
         "elsewhere": [finding(e, faces, worth) for e in entries if e.finding.question not in told],
         "claims": carried(claims.sections(examination.claims)),
         "outside": carried(claims.outside(book.rules.outside)),
-        "odds": carried(odds.parts(priced, terminal.DIGITS)) if priced else "",
+        "odds": carried(odds.parts(priced, report.DIGITS)) if priced else "",
         "play": play(examination, faces),
         "closing": carry(closing.part(examination, priced is not None)),
     }
@@ -166,7 +157,7 @@ def question(
         "anchor": anchor(book.rules.account, name),
         "lead": u.lead(),
         "units": u.units,
-        "verdict": terminal.verdict(examined, u),
+        "verdict": report.verdict(examined, u),
         "stages": stages(examined),
         "statuses": [status.value for status in Status],
         "short": [headline(e) for e in others if e.finding.kind in WEIGHTY and e.fate != SETTLED][:3],
@@ -178,11 +169,11 @@ def question(
             if effect.matters
         ],
         "idle": [e.name for e in examined.effects if not e.matters],
-        "interactions": carry(ambiguity.interacting(examined.interactions, (u.one, u.units[0])))
+        "interactions": carry(readings.interacting(examined.interactions, (u.one, u.units[0])))
         if examined.interactions is not None
         else "",
-        "ledger": carry(terminal.ledger(examination, examined)),
-        "assumptions": carry(terminal.assumptions(examined))
+        "ledger": carry(report.ledger(examination, examined)),
+        "assumptions": carry(report.assumptions(examined))
         if any(r.what != "reading" for r in examined.reliances)
         else "",
     }
@@ -199,7 +190,7 @@ def stages(examined: Examined) -> list[dict[str, Anything]]:
             cells.append(
                 {"hands": number(hands), "kinds": number(cases), "share": 100 * hands / max(total, 1)}
             )
-        found.append({"stage": terminal.STAGES[stage], "cells": cells})
+        found.append({"stage": report.STAGES[stage], "cells": cells})
     return found
 
 
@@ -225,7 +216,7 @@ def reading(
                 "counted": many(a.changed, (u.one, u.units[0])) if a.changed[0] else f"no {u.one}",
                 "of_deals": number(a.hands) if a.hands is not None else "",
                 "moved": [number(x) for x in a.moved] if a.moved else None,
-                "open": ambiguity.left_open(a, (u.one, u.units[0])) if a.open != usual else "",
+                "open": readings.left_open(a, (u.one, u.units[0])) if a.open != usual else "",
                 "witness": drawn(book, a.witness, faces) if a.witness else None,
                 "worth": worth.alternative(effect.name, a.name),
             }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verifier.pricing import Priced
-from verifier.report.odds import percent, span
+from verifier.odds.report_prices import Priced
+from verifier.report.text.odds import percent, span
 
 
 class Worth:

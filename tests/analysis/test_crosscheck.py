@@ -1,0 +1,137 @@
+"""The second opinion: it agrees on the real rule sets, and it would notice a mistake of the tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from verifier.analysis.crosscheck import ask
+from verifier.analysis.crosscheck.ask import Opinion, findings
+from verifier.analysis.crosscheck.compare import Words, compare, interpreter
+from verifier.analysis.crosscheck.generate import draw
+from verifier.analysis.crosscheck.rewrite import turned
+from verifier.finding import Kind
+from verifier.rules.resolve import single_choices
+from verifier.rules.rulebook import Stage
+
+
+def test_both_engines_end_every_case_alike(nz):
+    """All kinds of hand, decided twice by code that shares the syntax tree alone."""
+    opinion = nz.questions[0].opinion
+    assert opinion.cases == len(nz.engine.universe)
+    assert not opinion.differences and not opinion.wrong
+    assert opinion.drawn["orders"] and opinion.drawn["readings"] and opinion.drawn["edits"]
+
+
+@pytest.mark.parametrize("stage", list(Stage), ids=lambda s: s.value)
+def test_both_engines_agree_at_every_stage(nz_engine, nz_tables, stage):
+    """A sample of every stage, down to the clauses that stand."""
+    table = nz_tables[stage]
+    cases = range(0, len(table.universe), 5)
+    assert compare(table, interpreter(nz_engine.book, table), Words(table), cases) == []
+
+
+def test_both_engines_agree_under_every_reading(nz_engine, nz_tables):
+    """Every alternative alone, on a sample of hands."""
+    first = nz_tables[Stage.ASSUMED]
+    words = Words(first)
+    for number, choice in enumerate(single_choices(nz_engine.book)):
+        table = nz_engine.table(first.question, Stage.ASSUMED, choice)
+        cases = range(number % 23, len(table.universe), 23)
+        assert compare(table, interpreter(nz_engine.book, table), words, cases) == [], choice
+
+
+@pytest.mark.deep
+def test_both_engines_agree_under_every_reading_on_every_hand(nz_engine, nz_tables):
+    """The long version: every alternative alone, on all hands."""
+    first = nz_tables[Stage.ASSUMED]
+    words = Words(first)
+    for choice in single_choices(nz_engine.book):
+        table = nz_engine.table(first.question, Stage.ASSUMED, choice)
+        every = range(len(table.universe))
+        assert compare(table, interpreter(nz_engine.book, table), words, every) == [], choice
+
+
+@pytest.mark.parametrize("each", [20_000, 700], ids=["in one process", "shared out"])
+def test_a_wrong_table_is_noticed(nz_engine, nz_tables, monkeypatch, each):
+    """A table with one case tampered with is a disagreement, and an error; every case is decided once."""
+    monkeypatch.setattr(ask, "EACH", each)
+    monkeypatch.setattr(ask, "processors", lambda: 3)
+    table = nz_tables[Stage.ASSUMED]
+    left = table.left.copy()
+    left[1234] = table.legal[1234]
+    wrong = replace(table, left=left)
+    opinion = ask.Asked(nz_engine, wrong).opinion()
+    assert opinion.cases == len(table.universe)
+    assert [d.case for d in opinion.differences] == [1234]
+    (found,) = (f for f in findings(wrong, opinion) if f.witness)
+    assert found.kind is Kind.DISAGREEMENT and found.witness.case == 1234
+
+
+@settings(derandomize=True, database=None, deadline=None)
+@given(st.integers(0, 100), st.integers(1, 8))
+def test_cases_are_shared_out_each_once(count, parts):
+    """Whatever their number, and however many processes there are."""
+    found = ask.shared_out(count, parts)
+    assert len(found) == parts and [x for part in found for x in part] == list(range(count))
+
+
+def test_a_process_that_dies_is_not_a_pass(nz_engine, nz_tables, monkeypatch):
+    """What the others say does not stand for it."""
+    monkeypatch.setattr(ask, "EACH", 1_500)
+    monkeypatch.setattr(ask, "processors", lambda: 2)
+
+    def dies(_engine, _table, cases, end):
+        if 0 in cases:
+            end.send(Opinion(len(cases)))
+        end.close()
+
+    monkeypatch.setattr(ask, "child", dies)
+    said = ask.Asked(nz_engine, nz_tables[Stage.ASSUMED])._answer()
+    assert "ended without an answer" in said.not_checked and said.cases < 3_620
+
+
+def test_an_engine_that_cannot_answer_is_not_a_pass(nz_tables):
+    """No answer is `not checked`, never silence."""
+    (found,) = findings(nz_tables[Stage.ASSUMED], Opinion(0, not_checked="it broke"))
+    assert found.kind is Kind.NOT_CHECKED and found.message == "it broke"
+
+
+def test_what_is_drawn_would_notice_an_order_that_matters(nz_engine, nz_tables, monkeypatch):
+    """If a table depended on how clauses are written, the drawn orders would say so."""
+    table = nz_tables[Stage.ASSUMED]
+    monkeypatch.setattr(type(table), "differs", lambda *_: np.ones(1, dtype=bool))
+    _, wrong = draw(nz_engine, table, Words(table))
+    assert any("another order" in w for w in wrong)
+
+
+def test_turned_sentences_are_other_sentences(nz_engine):
+    """An edit does change the text; it is only the meaning that stays."""
+    import random
+
+    question = nz_engine.book.rules.questions[0]
+    assert turned(question, random.Random(1)) != question
+
+
+def test_nothing_is_left_behind_by_what_is_drawn(nz_engine, nz_tables, tmp_path, monkeypatch):
+    """Hypothesis keeps no database and its folder is gone."""
+    import tempfile
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    draw(nz_engine, nz_tables[Stage.ASSUMED], Words(nz_tables[Stage.ASSUMED]))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_both_engines_say_alike_where_each_clause_applies_and_stands(nz, nz_engine, nz_tables):
+    """The ledger's counts, again by the interpreter: on which hands each clause applies."""
+    table = nz_tables[Stage.ASSUMED]
+    second, words = interpreter(nz_engine.book, table), Words(table)
+    applied = dict.fromkeys(table.rows, 0)
+    for case in range(len(table.universe)):
+        for label in second.decide(table.question.name.text, words.hand(case)).applied:
+            applied[label] += int(table.universe.weight[case])
+    assert applied == {d.label: d.applies[1] for d in nz.questions[0].deeds}

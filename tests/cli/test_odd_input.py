@@ -1,0 +1,86 @@
+"""Odd but plausible input: answered in words, with the place and what would mend it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import THREE
+from tests.statespace.test_findings import HEAD as WALK
+from tests.statespace.test_findings import TWO
+from verifier.analysis.examine import examine
+from verifier.cli.hand import hand_asked
+from verifier.rules.load import parts
+from verifier.source import Unreadable
+
+HEAD = 'rules 1\nruleset small "a small rule set"\nuses {game}\nsource "a book"\n'
+
+ORDER = "points modulo 10\norder rank\n  > points 9 to 0 by points, then top\n"
+
+
+def refused(do):
+    """Return the mistakes with which something is refused: the place, what is said, the help."""
+    with pytest.raises(Unreadable) as caught:
+        do()
+    return [(m.span.line, m.span.column, m.message, m.help) for m in caught.value.mistakes]
+
+
+def test_procedures_alone_say_nothing_of_a_hand(write):
+    """They have runs, and no hand is set or ranked in them."""
+    path = str(write(TWO, head=WALK))
+    says = "this rule set asks no question about a hand: it has procedures alone"
+    assert refused(lambda: hand_asked(path, "R G B", None, None, (), "text")) == [(2, 1, says, "")]
+
+
+@pytest.mark.parametrize(
+    ("side", "game"),
+    [
+        ("setting", THREE),
+        ("back", THREE),
+        ("front", THREE.replace("deal 3", "deal 1").split("kind blue")[0] + "hand front of 1\n" + ORDER),
+    ],
+)
+def test_two_sides_that_cannot_both_be_dealt_are_refused(load_text, side, game):
+    """Two hands of two of three pieces; two of one of a single piece; two settings of all of them."""
+    text = (
+        f'question rank "which is higher?"\n  given mine: {side}\n  given theirs: {side}\n'
+        '  answer rank: higher / equal / lower\nclause 1 "c"\n  result higher\n'
+    )
+    ((_, _, says, _),) = refused(lambda: examine(load_text(text, game, HEAD)))
+    assert says == "there are too few pieces to deal both sides a hand"
+
+
+@pytest.mark.parametrize(
+    ("named", "says"),
+    [
+        (("nz1999", "nz1999"), [(5, 6, "`nz1999` is a part already", "")]),
+        (("both",), [(4, 6, "`both` is this very file: it is no part of itself", "")]),
+        (("nz1998",), [(4, 6, "there is no rule set `nz1998`", "did you mean `nz1999`?")]),
+    ],
+)
+def test_each_part_is_another_file_and_named_once(tmp_path, named, says):
+    """Each mistake stands where the part is named."""
+    path = tmp_path / "both.rules"
+    path.write_text('rules 1\nruleset both "b"\nsource "s"\n' + "".join(f"part {x}\n" for x in named))
+    assert refused(lambda: parts(str(path))) == says
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "named"),
+    [
+        ("  require front has r\N{CYRILLIC SMALL LETTER IE}d", 22, "cyrillic small letter ie"),
+        ('cl\N{FULLWIDTH LATIN SMALL LETTER A}use 2 "c"', 3, "fullwidth latin small letter a"),
+        ("  require front has exactly \N{FULLWIDTH DIGIT ONE} of red", 29, "fullwidth digit one"),
+    ],
+)
+def test_a_letter_that_looks_like_a_plain_one_is_pointed_at(load_text, line, column, named):
+    """It is named, since it cannot be seen; in quotations and remarks every letter may stand."""
+    text = 'clause 1 "\N{CYRILLIC SMALL LETTER IE}"  # \N{CYRILLIC SMALL LETTER IE}\n' + line + "\n"
+    ((row, at, says, remedy),) = refused(lambda: load_text(text))
+    assert (row, at) == (9, column) and says.endswith("is no plain letter or digit")
+    assert f"it is the {named};" in remedy
+
+
+def test_a_file_without_a_name_is_no_folder():
+    """What is not named is not there; the folder one stands in is not meant."""
+    ((_, _, says, remedy),) = refused(lambda: parts(""))
+    assert says == "there is no such file, and no shipped rule set" and "nz1996" in remedy

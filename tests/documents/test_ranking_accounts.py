@@ -1,0 +1,155 @@
+"""Ranking's three accounts compared: the laws of comparing, and what the transcriptions say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from math import perm
+
+import numpy as np
+import pytest
+
+from tests.transcriptions import ranking_analysis as analysis
+from tests.transcriptions import ranking_how_to_play as how_to_play
+from tests.transcriptions import ranking_numbered as numbered
+from verifier.diff.compare import How, compare
+from verifier.diff.difference import differences
+
+
+@pytest.fixture(scope="module")
+def ranking():
+    """Return every two accounts of Ranking, compared, by their names."""
+    return {tuple(t.name for t in d.comparison.tellings): d.comparison for d in differences(["ranking"])}
+
+
+# ---- laws -----------------------------------------------------------------------------------------
+
+
+def test_a_rule_set_against_itself_is_the_same_everywhere(ranking):
+    """Every case of every question ends as itself."""
+    for telling in {t.name: t for c in ranking.values() for t in c.tellings}.values():
+        found = compare(telling, replace(telling, name="again"))
+        assert found.same and len(found.questions) == len(telling.book.rules.questions)
+        for q in found.questions:
+            assert not q.groups and q.same and q.firm == q.turning == (0, 0)
+
+
+def test_swapping_the_sides_swaps_who_permits_more(ranking):
+    """Nothing else changes: the same cases, the same counts, each side's clauses on its side."""
+    turned = {How.FIRST: How.SECOND, How.SECOND: How.FIRST}
+    for comparison in ranking.values():
+        back = compare(*reversed(comparison.tellings))
+        for q, r in zip(comparison.questions, back.questions, strict=True):
+            assert q.counts == {turned.get(how, how): n for how, n in r.counts.items()}
+            assert (q.firm, q.turning, q.alike) == (r.firm, r.turning, r.alike)
+            assert [(c.hand, c.ends, set(c.agree)) for c in q.cases] == [
+                (c.hand, c.ends[::-1], set(c.agree)) for c in r.cases
+            ]
+
+
+def test_the_four_counts_are_the_whole_universe(ranking):
+    """Same, more on one side, more on the other, and differing: every case once."""
+    for comparison in ranking.values():
+        for q, asked in zip(comparison.questions, comparison.tellings[0].book.rules.questions, strict=True):
+            table = comparison.tellings[0].engines.table(asked, comparison.tellings[0].choice)
+            assert sum(n for _, n in q.counts.values()) == table.universe.total
+            if q.alike is None:  # the cases of a settlement are those of both together
+                assert sum(n for n, _ in q.counts.values()) == len(table.universe)
+
+
+def test_groups_partition_the_cases_that_do_not_end_the_same(ranking):
+    """Each such case is in the group of its clauses, which counts it once and shows its simplest."""
+    for comparison in ranking.values():
+        for q in comparison.questions:
+            left = [(c.how, c.ends[0].clauses, c.ends[1].clauses) for c in q.cases]
+            assert len({(g.how, *g.clauses) for g in q.groups}) == len(q.groups)
+            for g in q.groups:
+                mine = [c for c, key in zip(q.cases, left, strict=True) if key == (g.how, *g.clauses)]
+                assert g.counts == (len(mine), sum(c.weight for c in mine)) and g.simplest == mine[0]
+                assert g.firm == (
+                    sum(not c.agree for c in mine),
+                    sum(c.weight for c in mine if not c.agree),
+                )
+            rest = [n for how, n in q.counts.items() if how is not How.SAME]
+            together = tuple(sum(g.counts[i] for g in q.groups) for i in (0, 1))
+            assert together == tuple(sum(n[i] for n in rest) for i in (0, 1))
+            assert together == tuple(q.firm[i] + q.turning[i] for i in (0, 1))
+
+
+def test_a_reading_said_to_make_them_agree_does(ranking):
+    """With it changed, on each side that knows it, just the cases said to agree no longer differ."""
+    for comparison in ranking.values():
+        cases = comparison.questions[0].cases
+        for text in {text for case in cases for text in case.agree}:
+            name, alternative = text.split("=")
+            turned = [
+                replace(t, choice={**t.choice, name: alternative}) if name in t.book.readings else t
+                for t in comparison.tellings
+            ]
+            left = {c.hand for c in compare(*turned, "house-way").questions[0].cases}
+            assert {c.hand for c in cases if text not in c.agree} == {c.hand for c in cases} & left
+
+
+# ---- Ranking, told three times ---------------------------------------------------------------------
+
+TOLD = {
+    "numbered": lambda hand: numbered.house_way(hand, numbered.Readings(c_seven="any", d_two_low="none")),
+    "how-to-play": how_to_play.house_way,
+    "analysis": analysis.house_way,
+}
+"""The transcriptions, read as the rule set draws them first."""
+
+
+def relation(one, other):
+    """Return how two sets of settings compare."""
+    if one == other:
+        return How.SAME
+    return How.FIRST if one > other else How.SECOND if one < other else How.DIFFER
+
+
+def test_the_accounts_differ_where_the_transcriptions_of_them_do(ranking):
+    """Kind by kind of hand, all 418, in who permits more and in what each leaves."""
+    kinds = how_to_play.kinds_of_hand()
+    assert len(ranking) == 3
+    for names, comparison in ranking.items():
+        found = {c.hand: c for c in comparison.questions[0].cases}
+        for kind in kinds:
+            told = [frozenset(TOLD[name](kind)) for name in names]
+            case = found.pop(kind, None)
+            assert relation(*told) is (case.how if case else How.SAME), (names, kind)
+            for end, settings in zip(case.ends if case else (), told, strict=False):
+                assert {(front, tuple(back.split())) for front, back in end.left} == settings
+        assert not found
+
+
+def kept(function, readings):
+    """Return a function of a transcription that answers each question once, under one reading."""
+    once = cache(lambda *asked: function(*asked, readings))
+    return lambda *asked: once(*asked[:-1])
+
+
+def test_the_settlements_differ_where_the_transcriptions_of_them_do(ranking, monkeypatch):
+    """Every two settings from disjoint hands, one by one, weighed by the ways to take the tiles."""
+    for module in (numbered, analysis):
+        for name in ("compare_front", "compare_back", "is_special", "is_zero"):
+            if hasattr(module, name):
+                monkeypatch.setattr(module, name, kept(getattr(module, name), module.NATURAL))
+    settings = sorted({s for kind in how_to_play.kinds_of_hand() for s in analysis.settings(kind)})
+    other = np.array([[numbered.settle(a, b) != analysis.settle(a, b) for b in settings] for a in settings])
+    ways = np.ones_like(other, dtype=np.int64)
+    for tile in analysis.TILES:
+        held = np.array([[front == tile, back.count(tile)] for front, back in settings]).astype(int)
+        taken = held.sum(axis=1)
+        lay = np.array([[perm(analysis.COPIES[tile], n) for n in range(7)]]).reshape(-1)
+        doubled = 1 + (held[:, 1] == 2)
+        ways *= lay[taken[:, None] + taken[None, :]] // (doubled[:, None] * doubled[None, :])
+    settled = ranking["numbered", "analysis"].questions[3]
+    assert ways.sum() == sum(n for _, n in settled.counts.values())
+    assert ways[other].sum() == settled.counts[How.DIFFER][1] == settled.alike[1]
+    for case in settled.cases:
+        player, dealer = (
+            (front.strip(), tuple(back.split()))
+            for front, back in (side.split("|") for side in " ".join(case.hand).split("against"))
+        )
+        told = [((module.settle(player, dealer),),) for module in (numbered, analysis)]
+        assert [end.left for end in case.ends] == told

@@ -1,0 +1,299 @@
+"""The formatter: one canonical layout, that says what the file said."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import click
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.conftest import HEAD, ROOT, THREE
+from tests.support.trees import clause, laws, openers
+from verifier.language import format
+from verifier.language.assemble import assemble
+from verifier.language.format import WIDTH, format_text, run_fmt
+from verifier.language.parse import parse_lines, uncommented
+from verifier.language.printer import line_text
+from verifier.source import Source, Unreadable
+
+SHIPPED = sorted((ROOT / "rulespec").rglob("*.rules"))
+shipped = pytest.mark.parametrize("path", SHIPPED, ids=lambda p: p.stem)
+
+
+def parsed(text):
+    """Return the lines and the tree of a text without mistakes."""
+    source = Source("t.rules", text)
+    lines, mistakes = parse_lines(source)
+    assert not mistakes
+    tree, mistakes = assemble(source, lines)
+    assert not mistakes
+    return lines, tree
+
+
+def formatted(text):
+    """Return the canonical text of a text without mistakes."""
+    made, mistakes = format_text(Source("t.rules", text))
+    assert not mistakes
+    return made
+
+
+def comments(text):
+    """Return the comments of a text, in order."""
+    return [line[len(uncommented(line)) :].strip() for line in text.split("\n") if uncommented(line) != line]
+
+
+# ---- files --------------------------------------------------------------------------------------
+
+
+@shipped
+def test_a_shipped_file_prints_and_parses_back(path):
+    """parse(print(tree)) is the tree, line by line and as a whole."""
+    lines, tree = parsed(path.read_text(encoding="utf-8"))
+    text = "\n".join(line_text(line) for line in lines)
+    assert parsed(text) == (lines, tree)
+    assert parsed(formatted(text)) == (lines, tree)
+
+
+@shipped
+def test_a_shipped_file_is_formatted_once(path):
+    """format(format(x)) is format(x), however x is spaced; its tree and its comments in order stay."""
+    text = path.read_text(encoding="utf-8")
+    made = formatted(text)
+    assert formatted(made) == made == formatted(spoiled(text, random.Random(1996)))
+    assert parsed(made) == parsed(text)
+    assert comments(made) == comments(text)
+
+
+def spoiled(text, chance):
+    """Return a text with other margins, blanks between words and more blank lines."""
+    lines = []
+    for line in text.split("\n"):
+        code = uncommented(line)
+        parts = re.split(r'("[^"]*"| +)', code.strip())
+        parts = [" " * chance.choice([1, 1, 2, 5]) if p.isspace() else p for p in parts]
+        margin = "".join(chance.choices(" \t", k=chance.randrange(6)))
+        comment = chance.choice(["", " ", "\t   "] if code.strip() else [""]) + line[len(code) :].rstrip()
+        lines.append(margin + "".join(parts) + comment + chance.choice(["", "  ", "\t"]))
+        if not line.strip():
+            lines += [""] * chance.randrange(3)
+    return "\n" * chance.randrange(2) + "\n".join(lines) + "\n" * chance.randrange(3)
+
+
+@laws
+@given(st.integers(0, 2**32))
+def test_how_a_file_was_spaced_does_not_matter(seed):
+    """A file whose margins and blanks were changed is formatted to the same text."""
+    text = MESSY if seed % 2 else (ROOT / "rulespec/games/pai-gow-tiles.rules").read_text(encoding="utf-8")
+    assert formatted(spoiled(text, random.Random(seed))) == formatted(text)
+
+
+@settings(laws, max_examples=50)
+@given(clause)
+def test_any_clause_prints_formats_and_parses_back(tree):
+    """parse(print(clause)) is the clause; laid out it is still the clause, and lies still."""
+    text = HEAD.format(game="three") + "".join(line_text(o) + "\n" for o in openers(tree))
+    made = formatted(text)
+    assert parsed(text)[1].questions[0].clauses == parsed(made)[1].questions[0].clauses == (tree,)
+    assert formatted(made) == made
+
+
+MESSY = """
+
+rules 1 # the first line
+ruleset   small "a small rule set"
+uses three
+source "a book"
+ # of the word
+reading r "which?" # asked
+is one "the first"
+   is another "the second"
+
+
+  # two comments
+term warm means red [r:one]
+term cold-and-warm means red/blue[r:one]#why
+
+term a  means red
+question set "how?"
+ given hand : deal
+     answer setting: settings of hand
+
+# the clause
+clause 1 "c"
+# its test
+when hand has red or hand has blue and hand has green [r: one]
+when hand has red [r: another]
+list l: keep pair with
+* red
+# an entry
+* green+blue [r: one]
+  otherwise   keep pair
+assume r is one because "x"
+
+# the end"""
+
+NEAT = """\
+rules 1  # the first line
+ruleset small "a small rule set"
+uses three
+source "a book"
+# of the word
+reading r "which?"  # asked
+  is one      "the first"
+  is another  "the second"
+
+# two comments
+term warm          means red       [r: one]
+term cold-and-warm means red/blue  [r: one]  #why
+
+term a means red
+question set "how?"
+  given hand: deal
+  answer setting: settings of hand
+
+# the clause
+clause 1 "c"
+  # its test
+  when hand has red or (hand has blue and hand has green)  [r: one]
+  when hand has red                                        [r: another]
+  list l: keep pair with
+    * red
+    # an entry
+    * green + blue  [r: one]
+  otherwise keep pair
+assume r is one because "x"
+
+# the end
+"""
+
+
+def test_the_layout():
+    """Margins, columns, comments and blank lines stand as the module says, and stay so."""
+    assert formatted(MESSY) == NEAT
+    assert formatted(NEAT) == NEAT
+
+
+def test_a_kind_is_a_row_of_a_table():
+    """Each part of a kind has its column, also where a kind lacks it."""
+    kinds = [
+        "kind red copies 1 symbol R",
+        "kind green pips 3 or 13 symbol GR copies 1 also g",
+        "kind b also x copies 10",
+    ]
+    made = formatted(re.sub(r"(?s)kind red.*(?=points modulo)", "\n".join(kinds) + "\n", THREE))
+    assert [line for line in made.split("\n") if line.startswith("kind")] == [
+        "kind red    symbol R                 copies 1",
+        "kind green  symbol GR  pips 3 or 13  copies 1   also g",
+        "kind b                               copies 10  also x",
+    ]
+
+
+def body(*lines):
+    """Return the lines of a clause as they are laid out."""
+    text = HEAD.format(game="three") + 'clause 1 "c"\n' + "\n".join(lines) + "\n"
+    return formatted(text).split('clause 1 "c"\n')[1].splitlines()
+
+
+def test_no_column_stands_far_from_its_line():
+    """A guard is neither moved by more than half of the width, nor past the width."""
+    long = "require " + " or ".join(["front has red"] * 6)
+    far = body(f"{long} [r: a]", "keep pair [r: b]", "require front has red [r: c]")
+    assert far == [f"  {long}  [r: a]", "  keep pair              [r: b]", "  require front has red  [r: c]"]
+    wide = body(*(f"require front has {'x' * n} [{'r' * 40}: b]" for n in (20, 50, 56)))
+    assert [line.index("[") for line in wide] == [72, 72, 78]
+    assert len(wide[1]) <= WIDTH < len(wide[2])
+
+
+def test_prose_is_as_long_as_it_is():
+    """Reasons begin in one column even where one of them then passes the width."""
+    wide = body("keep pair", 'cited 1 part 1 over 1 part 2 by "x"', 'cited 1 over 2 by "' + 90 * "y" + '"')
+    assert [line.index(' by "') for line in wide[1:]] == [28, 28] and len(wide[2]) > WIDTH
+
+
+def test_the_guards_of_each_reading_have_a_column():
+    """Alternatives of one reading stand below each other; another reading does not move them."""
+    made = body("for hand has red [q: a]", "for hand is red [q: b]", "require front has green [r: a]")
+    assert made == [
+        "  for hand has red  [q: a]",
+        "  for hand is red   [q: b]",
+        "  require front has green  [r: a]",
+    ]
+    crossed = body("for hand has red [q: a] [r: a]", "for hand is blue or hand is red [r: b] [q: b]")
+    assert crossed[0] == "  for hand has red  [q: a] [r: a]"
+
+
+def test_a_sentence_that_would_be_too_long_stays_as_it_was_written():
+    """The formatter makes no line that the parser refuses, by its length or by its brackets."""
+    long = "*red" + "+red" * 220
+    deep = "when " + "hand has red or hand is red and (" * 25 + "hand has blue" + ")" * 25
+    for lines in (["list l: keep pair with", long, "* red+red"], [deep, "keep pair"]):
+        made = body(*lines)
+        assert set(made) & {long, deep}
+        assert body(*made) == made
+
+
+def test_what_would_be_read_otherwise_is_not_given_back(monkeypatch):
+    """The text is parsed again: a fault of the layout never reaches a file."""
+    for placed in ("", NEAT.replace("green", "red")):
+        monkeypatch.setattr(format, "placed", lambda *_, text=placed: text)
+        text, (mistake,) = format_text(Source("t.rules", MESSY))
+        assert text == MESSY and "would not be read as the same rules" in mistake.message
+
+
+def test_a_file_with_mistakes_is_not_formatted():
+    """It comes back as it was, with every mistake in how it is written."""
+    for text in ("", "rules 1\n", NEAT + "wen x\n", "deal 3 piece\n" + NEAT):
+        same, mistakes = format_text(Source("t.rules", text))
+        assert same == text and mistakes
+
+
+# ---- the command --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Return a file that is not canonical, one that is, and one with a mistake."""
+    texts = {"messy": MESSY, "neat": NEAT, "wrong": NEAT + "wen x\n"}
+    for stem, text in texts.items():
+        (tmp_path / stem).write_text(text, encoding="utf-8")
+    return {stem: str(tmp_path / stem) for stem in texts}
+
+
+def test_one_file_is_printed(files, capsys):
+    """Without an option the canonical text is printed, and nothing is written."""
+    assert run_fmt([files["messy"]], check=False, write=False) == 0
+    assert capsys.readouterr().out == NEAT
+
+
+def test_check_names_the_files_that_would_change(files, capsys):
+    """Its status is 1 where there are any, else 0."""
+    assert run_fmt([files["neat"], files["messy"]], check=True, write=False) == 1
+    assert capsys.readouterr().out == files["messy"] + "\n"
+    assert run_fmt([files["neat"]], check=True, write=False) == 0
+
+
+def test_write_rewrites_what_would_change(files, tmp_path):
+    """A rewritten file is canonical; one that was is not touched; nothing is left behind."""
+    before = (tmp_path / "neat").stat()
+    assert run_fmt([files["neat"], files["messy"]], check=False, write=True) == 0
+    assert (tmp_path / "messy").read_text(encoding="utf-8") == NEAT
+    assert (tmp_path / "neat").stat().st_ino == before.st_ino
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["messy", "neat", "wrong"]
+
+
+def test_a_mistake_in_one_file_stops_the_writing_of_all(files, tmp_path):
+    """Nothing is written by halves."""
+    with pytest.raises(Unreadable):
+        run_fmt([files["messy"], files["wrong"]], check=False, write=True)
+    assert (tmp_path / "messy").read_text(encoding="utf-8") == MESSY
+
+
+def test_options_that_make_no_sense_are_refused(files):
+    """`--check --write`, and several files to print."""
+    with pytest.raises(click.UsageError):
+        run_fmt([files["neat"]], check=True, write=True)
+    with pytest.raises(click.UsageError):
+        run_fmt([files["neat"], files["messy"]], check=False, write=False)

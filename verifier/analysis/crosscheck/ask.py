@@ -1,0 +1,138 @@
+"""Stage 4: asks the second engine beside the first, and waits for the answer only at the end."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from graphlib import CycleError
+from itertools import pairwise
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from random import Random
+
+from verifier.analysis.crosscheck.compare import (
+    Difference,
+    SidedWords,
+    compare,
+    differences,
+    interpreter,
+    words_of,
+)
+from verifier.analysis.crosscheck.generate import draw
+from verifier.cases.matchups.hands_by_signature import Encounters
+from verifier.finding import Finding, Kind, Witness
+from verifier.processes import processors, received
+from verifier.tables.engine import Engine
+from verifier.tables.table import Table
+from verifier.tables.witness import hand
+
+OTHERS = 200
+"""How many pairs of hands are judged beside those that show the cases, where a case stands for many."""
+FEW = 400
+"""Up to so many cases, a second process costs more than it saves."""
+EACH = 20_000
+"""So many cases are worth a process of their own, up to one for each processor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What the second engine says: how many cases it decided again, what was drawn, where they differ."""
+
+    cases: int
+    drawn: Counter[str] = field(default_factory=Counter)
+    differences: tuple[Difference, ...] = ()
+    wrong: tuple[str, ...] = ()
+    not_checked: str = ""
+
+
+def answer(engine: Engine, table: Table, cases: range) -> Opinion:
+    """Decide some cases again and compare; with the first, also pairs of hands that show none."""
+    try:
+        second = interpreter(engine.book, table)
+        words = words_of(table)
+        different = compare(table, second, words, cases)
+        if isinstance(words, SidedWords) and 0 in cases:
+            question = table.question.name.text
+            others = words.others(Random(0), OTHERS)
+            different += differences(table, words, ((x, second.judge(question, *held)) for x, held in others))
+    except (LookupError, RecursionError, CycleError) as error:
+        return Opinion(0, not_checked=f"the second engine could not decide: {error}")
+    return Opinion(len(cases), differences=tuple(different))
+
+
+def child(engine: Engine, table: Table, cases: range, end: Connection) -> None:
+    """Answer in a process of its own; an interrupt is the first process's to answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # and not as the process it was forked from has it
+    with suppress(BrokenPipeError):  # nobody waits for it any more
+        end.send(answer(engine, table, cases))
+    end.close()
+
+
+class Asked:
+    """A question put to the second engine; `opinion` waits for the answer."""
+
+    def __init__(self, engine: Engine, table: Table) -> None:
+        self.engine, self.table = engine, table
+        self._asked: list[tuple[Connection, BaseProcess]] = []
+        count = len(table.universe)
+        many = count > FEW or isinstance(table.universe, Encounters)
+        if many and "fork" in multiprocessing.get_all_start_methods():
+            context = multiprocessing.get_context("fork")
+            for cases in shared_out(count, max(1, min(processors(), count // EACH))):
+                end, other = context.Pipe(duplex=False)
+                process = context.Process(target=child, args=(engine, table, cases, other), daemon=True)
+                process.start()
+                other.close()
+                self._asked.append((end, process))
+
+    def opinion(self) -> Opinion:
+        """Draw what cannot be listed, then return the answer; a process that died is not a pass."""
+        try:
+            drawn, wrong = draw(self.engine, self.table, words_of(self.table))
+        except OSError as error:
+            return replace(self._answer(), not_checked=f"nothing could be drawn: {error.strerror}")
+        said = self._answer()
+        return replace(said, drawn=drawn, wrong=tuple(dict.fromkeys(wrong)))
+
+    def _answer(self) -> Opinion:
+        if not self._asked:
+            return answer(self.engine, self.table, range(len(self.table.universe)))
+        dead = Opinion(0, not_checked="the process of the second engine ended without an answer")
+        said: list[Opinion] = [received(*asked) or dead for asked in self._asked]
+        return Opinion(
+            sum(x.cases for x in said),
+            differences=tuple(
+                sorted((d for x in said for d in x.differences), key=lambda d: (d.case, d.what))
+            ),
+            not_checked=next((x.not_checked for x in said if x.not_checked), ""),
+        )
+
+
+def shared_out(count: int, parts: int) -> list[range]:
+    """Return so many cases in a few runs of about one length: neighbours share hands."""
+    ends = [count * n // parts for n in range(parts + 1)]
+    return [range(a, b) for a, b in pairwise(ends)]
+
+
+def findings(table: Table, opinion: Opinion) -> list[Finding]:
+    """Return what an answer about a table amounts to."""
+    where = Kind.DISAGREEMENT, table.question.name.text, table.stage.value, ()
+    report = "this is a mistake in the verifier: please report it"
+    found = []
+    if opinion.not_checked:
+        found.append(Finding(Kind.NOT_CHECKED, *where[1:], opinion.not_checked, 0, 0))
+    groups: dict[str, list[int]] = {}
+    for d in opinion.differences:
+        groups.setdefault(d.what, []).append(d.case)
+    for what, cases in groups.items():
+        hands = int(table.universe.weight[cases].sum())
+        shown = Witness(cases[0], hand(table, cases[0]))
+        message = f"the two engines disagree: {what}"
+        found.append(Finding(*where, message, len(cases), hands, where=what, witness=shown, help=report))
+    messages = (f"the two engines disagree {what}" for what in opinion.wrong)
+    found += [Finding(*where, message, 0, 0, where=message, help=report) for message in messages]
+    return found

@@ -1,0 +1,210 @@
+"""Stage 4: every way to set one hand, where the document sets none: what is said of it, and what beats it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from verifier.cases.hands import Ints
+from verifier.cases.matchups.hands_by_signature import Encounters
+from verifier.cases.matchups.pairs import Duels
+from verifier.cases.matchups.settings_searched import order_of
+from verifier.cases.ranking import places
+from verifier.cases.suit_deals import NONE, Card, signs
+from verifier.language import syntax as s
+from verifier.language.printer import rung_text
+from verifier.rules.names import heard
+from verifier.rules.rulebook import Choices
+from verifier.source import Mistake, Span, Unreadable
+from verifier.tables.engines import Engines
+from verifier.tables.readings import touches
+from verifier.tables.table import Table
+from verifier.tables.witness import settings
+
+Shown = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What is said under another alternative of a reading."""
+
+    reading: str
+    alternative: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a question says of a setting: its answer, the clauses that stand, and what readings change."""
+
+    question: str
+    answer: str
+    clauses: tuple[str, ...]
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to set the hand: the signs of each hand's pieces, what each is, what is said of it.
+
+    `beaten`: another way of which the same is said ranks at least as high in every hand, and higher in one.
+    """
+
+    hands: tuple[Shown, ...]
+    names: tuple[str, ...]
+    said: tuple[Said, ...]
+    beaten: bool
+    numbers: tuple[int, ...] = ()
+    """The hands, by number."""
+
+
+def ways(engines: Engines, choice: Choices, cards: Sequence[Card]) -> tuple[Way, ...]:
+    """Return every way to set a hand, those that nothing beats first, the highest larger hand first."""
+    u, game = engines.universe, engines.book.game
+    if len(cards) != game.dealt:
+        message = f"a hand has {game.dealt} pieces, and this names {len(cards)}"
+        raise Unreadable([Mistake(Span("HAND"), message)])
+    asked = [(q, engines.table(q, choice)) for q in questions(engines)]
+    under = {q.name.text: list(others(engines, q, choice)) for q, _ in asked}
+    places_ = [ranks(engines, choice, h) for h in range(len(u.sizes))]
+    found: dict[tuple[int, ...], tuple[tuple[tuple[Card, ...], ...], tuple[Said, ...]]] = {}
+    for way in u.ways:
+        held = tuple(tuple(sorted(cards[at] for at in part)) for part in way)
+        numbers = tuple(number(engines, h, hand) for h, hand in enumerate(held))
+        if numbers not in found:
+            found[numbers] = held, tuple(say(q, t, numbers, under[q.name.text]) for q, t in asked)
+    stands = {n: tuple(int(rank[at]) for rank, at in zip(places_, n, strict=True)) for n in found}
+    made = []
+    for numbers, (held, said) in found.items():
+        alike = [stands[n] for n, (_, other) in found.items() if answers(other) == answers(said)]
+        beaten = any(above(x, stands[numbers]) for x in alike)
+        shown = tuple(signs(engines.book.pieces, hand) for hand in held)
+        named = tuple(name(engines, choice, h, at) for h, at in enumerate(numbers))
+        made.append((beaten, [-x for x in stands[numbers]][::-1], Way(shown, named, said, beaten, numbers)))
+    return tuple(way for *_, way in sorted(made, key=lambda x: (x[0], x[1], x[2].hands)))
+
+
+def questions(engines: Engines) -> list[s.Question]:
+    """Return the questions about the hands of one setting: their two sides are all its hands."""
+    hands = [word.text for word, _ in engines.book.game.hands]
+    domains = {q.name.text: sorted(x.domain.text for x in q.sides) for q in engines.book.rules.questions}
+    return [q for q in engines.book.rules.questions if domains[q.name.text] == sorted(hands)]
+
+
+def number(engines: Engines, hand: int, cards: tuple[Card, ...]) -> int:
+    """Return the number of the hand that cards make."""
+    table = engines.universe.tables[engines.universe.sizes[hand]]
+    suits = {suit for _, suit in cards} - {NONE}
+    return int(table.number(np.array([t for t, _ in cards]), np.array(len(suits) == 1)))
+
+
+def say(
+    question: s.Question, table: Table, numbers: tuple[int, ...], under: list[tuple[str, str, Table]]
+) -> Said:
+    """Return what a question says of a setting."""
+    case = of(table, numbers)
+    turns = (Turn(r, a, answer(t, of(t, numbers))) for r, a, t in under)
+    here = answer(table, case)
+    standing = tuple(x for x, row in table.rows.items() if row.stands[case])
+    return Said(question.name.text, here, standing, tuple(t for t in turns if t.answer != here))
+
+
+def of(table: Table, numbers: tuple[int, ...]) -> int:
+    """Return the case of a question about two hands of a setting."""
+    u = table.universe
+    assert isinstance(u, Duels)
+    return u.case_of(*(numbers[x.hand] for x in u.subjects))
+
+
+def answer(table: Table, case: int) -> str:
+    """Return how a case ends, in the outcomes that are left."""
+    if table.conflict[case]:
+        return "conflict: the clauses contradict each other"
+    if table.gap[case]:
+        return "no clause is heard"
+    return " or ".join(x for (x,) in settings(table, case, int(table.left[case])))
+
+
+def answers(said: Iterable[Said]) -> list[str]:
+    """Return the bare answers."""
+    return [x.answer for x in said]
+
+
+def others(engines: Engines, question: s.Question, choice: Choices) -> Iterable[tuple[str, str, Table]]:
+    """Yield the tables under every other alternative of the readings that the question can turn on."""
+    for reading, node in engines.book.readings.items():
+        if touches(engines.book, question, reading):
+            for word, _ in node.alternatives:
+                if word.text != choice[reading]:
+                    yield reading, word.text, engines.table(question, {**choice, reading: word.text})
+
+
+def asked_of(engines: Engines, hand: int) -> s.Question | None:
+    """Return the question that ranks the hands of a name, where there is one."""
+    called = engines.book.game.hands[hand][0].text
+    asks = engines.book.rankings.get((called, called))
+    return next((q for q in engines.book.rules.questions if q.name.text == asks), None)
+
+
+def listed(engines: Engines, choice: Choices, hand: int) -> tuple[list[s.Rung], Ints]:
+    """Return the rungs of the list that ranks the hands of a name, and where each of them stands."""
+    book, u = engines.book, engines.universe
+    question = asked_of(engines, hand)
+    ladders = [x for c in question.clauses for x in c.lines if isinstance(x, s.Ladder)] if question else []
+    rungs = [x for x in (ladders[0] if ladders else book.game.orders[0]).rungs if heard(x.guards, choice)]
+    binder = book.binder(choice, question or book.rules.questions[0])
+    return rungs, places(u.tables[u.sizes[hand]], [binder.rung(x) for x in rungs])
+
+
+def ranks(engines: Engines, choice: Choices, hand: int) -> Ints:
+    """Return where all hands of a name stand: by the question that ranks them, if that is an order."""
+    u, question = engines.universe, asked_of(engines, hand)
+    if question is None:
+        return u.tables[u.sizes[hand]].rank
+    if [type(x) for c in question.clauses for x in c.lines] == [s.Ladder]:  # it says no more than its list
+        keys = listed(engines, choice, hand)[1]
+        return np.unique(keys, axis=0, return_inverse=True)[1].reshape(-1)
+    table = engines.table(question, choice)
+    found = order_of(table) if isinstance(table.universe, Encounters) else None
+    return found[0] if found else u.tables[u.sizes[hand]].rank
+
+
+def name(engines: Engines, choice: Choices, hand: int, at: int) -> str:
+    """Return what a hand is: the rung that it stands on in the list that ranks hands of its name."""
+    rungs, keys = listed(engines, choice, hand)
+    return rung_text(rungs[len(rungs) - int(keys[at, 0])]) if keys[at, 0] >= 0 else ""
+
+
+def above(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Return whether one setting ranks at least as high in every hand, and higher in one."""
+    return one != other and all(a >= b for a, b in zip(one, other, strict=True))
+
+
+def as_set(
+    engines: Engines, found: Sequence[Way], cards: Sequence[Card], hands: Sequence[Sequence[Card]]
+) -> Way:
+    """Return the way in which a hand was set; raise Unreadable where that is no setting of it."""
+    game = engines.book.game
+
+    def refused(message: str) -> Unreadable:
+        return Unreadable([Mistake(Span("--as"), message)])
+
+    if len(hands) != len(game.hands):
+        names = " / ".join(word.text for word, _ in game.hands)
+        raise refused(f"a setting is {names}, and this is {len(hands)}")
+    for (word, size), hand in zip(game.hands, hands, strict=True):
+        if len(hand) != size:
+            raise refused(f"`{word.text}` holds {size} pieces, and this has {len(hand)}")
+    if sorted(card for hand in hands for card in hand) != sorted(cards):
+        raise refused("these are not the pieces of the hand")
+    numbers = tuple(number(engines, h, tuple(sorted(hand))) for h, hand in enumerate(hands))
+    way = next(way for way in found if way.numbers == numbers)
+    return replace(way, hands=tuple(signs(engines.book.pieces, sorted(hand)) for hand in hands))
+
+
+def rightly(engines: Engines, way: Way) -> bool:
+    """Return whether a setting is what each question hopes for, its first outcome, under every reading."""
+    hoped = {q.name.text: q.outcomes[0].text for q in questions(engines)}
+    return all(x.answer == hoped[x.question] and not x.turns for x in way.said)

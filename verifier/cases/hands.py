@@ -1,0 +1,291 @@
+"""Stage 3: every hand of one size, its measures, and what class it is of: arrays over those hands."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from itertools import combinations_with_replacement
+from math import comb
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from verifier.cases.shapes import Laid
+from verifier.rules import model as m
+from verifier.rules.names import OF_KINDS, combinations
+from verifier.rules.pieces import Pieces
+
+Bits = npt.NDArray[Any]
+"""For each case a word of bits, a bit an option; the word is the smallest that holds them all."""
+Bools = npt.NDArray[np.bool_]
+Ints = npt.NDArray[np.int64]
+Counts = npt.NDArray[np.int8]
+
+MOST_CODES = 8_000_000
+"""Up to so many codes, the number of a hand is looked up in a list of them all."""
+
+MOST_LISTED = 2_000_000
+"""Up to so many multisets are listed before those that go beyond the copies are struck out."""
+OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    ">": operator.gt,
+    "<": operator.lt,
+    "==": operator.eq,
+}
+
+
+def multisets(copies: list[int], size: int, start: int = 0) -> Iterator[tuple[int, ...]]:
+    """Yield every multiset of so many types within their copies, in lexicographic order."""
+    if size == 0:
+        yield ()
+        return
+    for t in range(start, len(copies)):
+        for count in range(min(size, copies[t]), 0, -1):
+            for rest in multisets(copies, size - count, t + 1):
+                yield (t,) * count + rest
+
+
+def points_and_pips(pieces: Pieces, members: Ints) -> tuple[Ints, Ints]:
+    """Return the points and the pips of pieces given as rows of types.
+
+    A piece of several values counts as the one that gives the best points, then the greatest.
+    """
+    game = pieces.game
+    pips = [game.kinds[t.kind].pips or (0,) for t in pieces.types]
+    if all(len(x) == 1 for x in pips):
+        sums = np.array([x for (x,) in pips])[members].sum(axis=1)
+        return np.asarray(sums % game.modulus if game.modulus else sums), np.asarray(sums)
+    best: list[tuple[int, int]] = []
+    for row in members.tolist():
+        totals = {0}
+        for t in row:
+            totals = {a + b for a in totals for b in pips[t]}
+        modulus = game.modulus or max(totals) + 1
+        best.append(max((total % modulus, total) for total in totals))
+    array = np.array(best, dtype=np.int64).reshape(-1, 2)
+    return array[:, 0], array[:, 1]
+
+
+def of_all(pieces: Pieces, members: Ints, name: str) -> Ints:
+    """Return the `pips`, `alike` or `kinds` of all pieces of a deal, or of a side, given as rows of types."""
+    if name == "pips":
+        return points_and_pips(pieces, members)[1]
+    laid = Laid(pieces, members)
+    return laid.alike if name == "alike" else laid.different
+
+
+def every_multiset(copies: list[int], size: int) -> Ints:
+    """Return every multiset of so many types within their copies, in lexicographic order: n by size."""
+    if comb(len(copies) + size - 1, size) > MOST_LISTED:
+        return np.array(list(multisets(copies, size)), dtype=np.int64).reshape(-1, size)
+    some = combinations_with_replacement(range(len(copies)), size)
+    found = np.array(list(some), dtype=np.int64).reshape(-1, size)
+    return found[(counts(found, len(copies)) <= np.array(copies)).all(axis=1)]
+
+
+class Hands:
+    """Every hand of one size that the game's pieces can make, with its measures: arrays of length m.
+
+    Where suits tell hands apart, those of one suit stand beside the others of the same kinds.
+    """
+
+    def __init__(self, pieces: Pieces, size: int) -> None:
+        self.pieces, self.size = pieces, size
+        self.placed: dict[tuple[m.Rung, ...], Ints] = {}
+        """Where the hands stand on lists from the top, kept by `verifier.cases.ranking`."""
+        copies = [t.copies for t in pieces.types]
+        members = every_multiset(copies, size)  # in order: a hand's number is found by its code
+        in_suit = (
+            can_be_of_one_suit(pieces, members) if size in pieces.suited else np.zeros(len(members), bool)
+        )
+        row = np.repeat(np.arange(len(members)), 1 + in_suit)
+        self.members = members[row]
+        self.one_suit: Bools = np.concatenate(([False], row[1:] == row[:-1]))
+        """Which are the hands of one suit."""
+        self.counts = counts(self.members, len(copies))
+
+    @cached_property
+    def ways(self) -> Ints:
+        """Return how many hands of pieces each stands for."""
+        of_suits = np.array(self.pieces.suit_of)
+        every, suitless = np.ones((2, len(self.members)), dtype=np.int64)
+        for t, kind in enumerate(self.pieces.types):
+            chosen = np.array([comb(kind.copies, n) for n in range(self.size + 1)])[self.counts[:, t]]
+            every *= chosen
+            suitless *= 1 if of_suits[t] else chosen
+        in_suit = suitless * len(self.pieces.game.suits)
+        beside = np.append(self.one_suit[1:], False)
+        return np.where(self.one_suit, in_suit, np.where(beside, every - in_suit, every))
+
+    @cached_property
+    def _laid(self) -> Laid:
+        return Laid(self.pieces, self.members)
+
+    def _of_kinds(self, name: str) -> Ints:
+        """Return a measure of what a hand makes of its kinds."""
+        if name not in self._made:
+            if name in {"run", "low-run"}:
+                self._made["run"], self._made["low-run"] = self._laid.runs
+            else:
+                self._made[name] = getattr(self._laid, "different" if name == "kinds" else name)
+        return self._made[name]
+
+    @cached_property
+    def _made(self) -> dict[str, Ints]:
+        several = np.where(self.one_suit, 1, 2)  # asked of them is only whether there is one
+        return {"suits": several, "size": np.full(len(self.members), self.size)}
+
+    @cached_property
+    def top(self) -> Ints:
+        """Return the rank of the highest kind: the highest of the game is the number of kinds."""
+        kinds = np.array([t.kind for t in self.pieces.types])
+        return np.asarray(len(self.pieces.game.kinds) - kinds[self.members].min(axis=1))
+
+    @cached_property
+    def _points_and_pips(self) -> tuple[Ints, Ints]:
+        return points_and_pips(self.pieces, self.members)
+
+    @property
+    def points(self) -> Ints:
+        return self._points_and_pips[0]
+
+    @property
+    def pips(self) -> Ints:
+        return self._points_and_pips[1]
+
+    @cached_property
+    def pieces_held(self) -> Ints:
+        """Return a number for each hand, the same for hands that hold the same kinds."""
+        kinds = np.array([t.kind for t in self.pieces.types])
+        return same_kinds(kinds[self.members], len(self.pieces.game.kinds))
+
+    def measure(self, name: str) -> Ints:
+        """Return a measure by its word."""
+        if name in OF_KINDS:
+            return self._of_kinds(name)
+        return np.asarray(getattr(self, "pieces_held" if name == "pieces" else name))
+
+    rank: Ints
+    value: Ints
+    on_points: Bools
+    """Whether each hand stands on a `points` rung; set, with rank and value, by `rank_hands`."""
+
+    def number(self, rows: Ints, one_suit: Bools | None = None) -> Ints:
+        """Return the numbers of hands given as sorted rows of types, of any leading shape."""
+        return self.number_of([rows[..., place] for place in range(self.size)], one_suit)
+
+    def number_of(self, places: Sequence[Ints], one_suit: Bools | None = None) -> Ints:
+        """Return the numbers of hands given place by place: the types at the first place, the second …"""
+        wanted = self._code(places)
+        if one_suit is not None and self.size in self.pieces.suited:
+            wanted = wanted + one_suit
+        if self._codes[-1] < MOST_CODES:
+            return np.asarray(self._listed[wanted])
+        return np.searchsorted(self._codes, wanted)
+
+    def _code(self, places: Sequence[Ints]) -> Ints:
+        """Return a number for each row of types, in the order of hands; that of one suit is the next."""
+        found = np.zeros(np.shape(places[0]), dtype=np.int64)
+        for types in places:
+            found = found * len(self.pieces.types) + types
+        return 2 * found
+
+    @cached_property
+    def _codes(self) -> Ints:
+        return self._code(list(self.members.T)) + self.one_suit
+
+    @cached_property
+    def _listed(self) -> Ints:
+        found = np.zeros(int(self._codes[-1]) + 1, dtype=np.int64)
+        found[self._codes] = np.arange(len(self._codes))
+        return found
+
+
+def can_be_of_one_suit(pieces: Pieces, members: Ints) -> Bools:
+    """Return which rows of types can be of one suit: each type of suits once, and at least one of them."""
+    of_suits = np.array(pieces.suit_of)[members]
+    repeated = (members[:, 1:] == members[:, :-1]) & of_suits[:, 1:]
+    return np.asarray(of_suits.any(axis=1) & ~repeated.any(axis=1))
+
+
+def same_kinds(rows: Ints, kinds: int) -> Ints:
+    """Return a number for each row of kinds, the same for rows that hold the same, and for no rows of others.
+
+    A kind is never the digit nought, so that rows of different lengths differ, too.
+    """
+    power = (kinds + 1) ** np.arange(rows.shape[1] - 1, -1, -1, dtype=np.int64)
+    return np.asarray((np.sort(rows, axis=1) + 1) @ power)
+
+
+def counts(members: Ints, types: int) -> Counts:
+    """Return how many of each type every row holds: an array of rows by types."""
+    found = np.zeros((len(members), types), dtype=np.int8)
+    for column in members.T:
+        found[np.arange(len(members)), column] += 1
+    return found
+
+
+def contains(counted: Any, pattern: m.Pattern, pairing: list[list[bool]]) -> Bools:
+    """Return which rows of counts hold a pattern without places; rows by types in, rows out."""
+    found = np.zeros(len(counted), dtype=bool)
+    for way in combinations(pattern, pairing):
+        fits = np.ones(len(counted), dtype=bool)
+        for t in set(way):
+            fits &= counted[:, t] >= way.count(t)
+        found |= fits
+    for count, types in pattern.exactly:
+        found &= counted[:, sorted(types)].sum(axis=1) == count
+    return found
+
+
+def class_of_hands(hands: Hands, node: m.Condition) -> Bools:
+    """Return which hands of one size, as `it`, meet a condition."""
+    n = len(hands.members)
+    match node:
+        case m.Has(_, pattern):
+            return contains(hands.counts, pattern, hands.pieces.pairing)
+        case m.OfPoints(_, points):
+            return np.asarray(hands.on_points & (hands.value == points))
+        case m.OfClass(_, klass):
+            return class_of_hands(hands, klass)
+        case m.OrBetter(_, klass, worse):
+            inside = class_of_hands(hands, klass)
+            if not inside.any():
+                return inside
+            found = hands.rank[inside]
+            return np.asarray(hands.rank <= found.max() if worse else hands.rank >= found.min())
+        case m.TopIs(_, types, or_better):
+            return top_is(hands, types, or_better)
+        case m.Compare(left, op, right):
+            sides = [
+                sum(
+                    (sign * (hands.measure(name) if name else np.full(n, who)) for sign, name, who in side),
+                    np.zeros(n, dtype=np.int64),
+                )
+                for side in (left, right)
+            ]
+            return np.asarray(OPERATORS[op](*sides))
+        case m.Not(inner):
+            return ~class_of_hands(hands, inner)
+        case m.All(parts):
+            return np.asarray(
+                np.logical_and.reduce([np.ones(n, bool), *(class_of_hands(hands, p) for p in parts)])
+            )
+        case m.Any(parts):
+            return np.asarray(
+                np.logical_or.reduce([np.zeros(n, bool), *(class_of_hands(hands, p) for p in parts)])
+            )
+        case _:
+            raise NotImplementedError(f"{type(node).__name__} is no condition on a hand by itself")
+
+
+def top_is(hands: Hands, types: m.Types, or_better: bool) -> Bools:
+    """Return which hands have their highest kind among these types, or at least as high."""
+    kinds = len(hands.pieces.game.kinds)
+    tops = sorted({kinds - hands.pieces.types[t].kind for t in types if t >= 0})
+    if not tops:
+        return np.zeros(len(hands.members), dtype=bool)
+    return hands.top >= tops[0] if or_better else np.isin(hands.top, tops)

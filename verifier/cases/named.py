@@ -1,0 +1,171 @@
+"""Takes `NAME=ALTERNATIVE` and signs of pieces, as users write them, for what the rule set knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from verifier.cases.suit_deals import NONE, Card
+from verifier.cases.suit_deals import signs as signs_of
+from verifier.rules.load import Loaded
+from verifier.rules.precedence import Circle
+from verifier.rules.rulebook import RuleBook, Stage
+from verifier.source import Mistake, Span, Unreadable, suggest
+
+HERE = Span("--reading")
+
+
+def choices(book: RuleBook, written: Iterable[str]) -> dict[str, str]:
+    """Return the readings chosen on the command line; raise Unreadable with every one that is unknown."""
+    found: dict[str, str] = {}
+    mistakes = []
+    for text in written:
+        name, equals, alternative = (part.strip() for part in text.partition("="))
+        reading = book.readings.get(name)
+        if not equals:
+            mistakes.append(Mistake(HERE, f"`{text}` is not NAME=ALTERNATIVE"))
+        elif reading is None:
+            hint = suggest(name, book.readings, "its readings: " + ", ".join(book.readings))
+            mistakes.append(Mistake(HERE, f"the rule set has no reading `{name}`", hint))
+        else:
+            known = [word.text for word, _ in reading.alternatives]
+            if alternative not in known:
+                hint = suggest(alternative, known, "its alternatives: " + ", ".join(known))
+                message = f"the reading `{name}` has no alternative `{alternative}`"
+                mistakes.append(Mistake(HERE, message, hint))
+            if found.get(name, alternative) != alternative:
+                mistakes.append(Mistake(HERE, f"`{name}` is chosen twice"))
+            found[name] = alternative
+    if not mistakes:
+        mistakes = list(contradictions(book, {**book.first, **found}))
+    if mistakes:
+        raise Unreadable(mistakes)
+    return found
+
+
+def choices_by_account(loaded: Loaded, written: Iterable[str]) -> list[dict[str, str]]:
+    """Return the readings chosen, account by account; each must be a reading of some account."""
+    texts = list(written)
+    readings = [set(x.book.readings) for x in loaded.told]
+    anywhere = sorted(set().union(*readings))
+    stray = [t for t in texts if "=" in t and t.partition("=")[0].strip() not in anywhere]
+    if stray and len(readings) > 1:
+        names = [t.partition("=")[0].strip() for t in stray]
+        raise Unreadable(
+            [
+                Mistake(
+                    HERE,
+                    f"there is no reading `{n}`",
+                    suggest(n, anywhere, "readings: " + ", ".join(anywhere)),
+                )
+                for n in names
+            ]
+        )
+    found = []
+    for x, known in zip(loaded.told, readings, strict=True):
+        mine = [t for t in texts if t.partition("=")[0].strip() in known or "=" not in t]
+        found.append(choices(x.book, [*mine, *stray]))
+    return found
+
+
+def contradictions(book: RuleBook, choice: dict[str, str]) -> Iterable[Mistake]:
+    """Report readings that cannot be chosen together: the order of clauses would go round."""
+    yield from book.term_mistakes(choice)
+    for question in book.rules.questions:
+        try:
+            book.precedence(book.clauses(question, choice, Stage.ASSUMED), book.links(choice, Stage.ASSUMED))
+        except Circle as error:
+            around = " before ".join(f"`{x}`" for x in error.labels)
+            yield Mistake(HERE, f"these readings contradict each other: the order goes round, {around}")
+
+
+def pieces(book: RuleBook, text: str, at: str) -> tuple[int, ...]:
+    """Return pieces as types, the highest first, from signs, names, aliases or faces in any case.
+
+    Raises Unreadable where a word names no piece, or several kinds, or where there are too many of one.
+    """
+    known = vocabulary(book)
+    mistakes: list[Mistake] = []
+    found: list[int] = []
+    for word in text.replace(",", " ").replace("[", " ").replace("]", " ").split():
+        types = known.get(word.lower().replace(":", "-"))
+        if types is None:
+            hint = suggest(word.lower(), known, "pieces: " + " ".join(signs(book)))
+            mistakes.append(Mistake(Span(at), f"`{word}` is no {book.game.piece.text} of this game", hint))
+        elif len(types) > 1:
+            which = ", ".join(book.pieces.symbol(t) for t in sorted(types))
+            mistakes.append(Mistake(Span(at), f"`{word}` may be any of {which}", "say which"))
+        else:
+            found += types
+    for t in sorted(set(found)):
+        copies = book.pieces.types[t].copies
+        if found.count(t) > copies:
+            sign = book.pieces.symbol(t)
+            mistakes.append(Mistake(Span(at), f"there are only {copies} of `{sign}`, not {found.count(t)}"))
+    if mistakes:
+        raise Unreadable(mistakes)
+    return tuple(sorted(found))
+
+
+def cards(book: RuleBook, text: str, at: str) -> tuple[Card, ...]:
+    """Return pieces as cards, the highest first: each its sign, then that of its suit, in any case.
+
+    Where suits tell nothing apart they may be left out, and are of no suit here. Raises Unreadable where a
+    word names no card, or a card is named twice. Pieces of no suit are as ever.
+    """
+    told = bool(book.pieces.suited)
+    named = suited(book)
+    words = text.replace(",", " ").split()
+    if not told and (not book.game.suits or any(word.lower() not in named for word in words)):
+        return tuple((t, NONE) for t in pieces(book, text, at))
+    mistakes: list[Mistake] = []
+    found: list[Card] = []
+    for word in words:
+        card = named.get(word.lower())
+        if card is None:
+            example = " ".join(signs_of(book.pieces, [(0, 0), (len(book.pieces.types) - 1, NONE)]))
+            hint = suggest(word.lower(), named, f"a card is its sign and that of its suit, such as {example}")
+            mistakes.append(Mistake(Span(at), f"`{word}` is no {book.game.piece.text} of this game", hint))
+        elif found.count(card) == (1 if card[1] != NONE else book.pieces.types[card[0]].copies):
+            mistakes.append(Mistake(Span(at), f"there is only one `{word}`"))
+        else:
+            found.append(card)
+    if mistakes:
+        raise Unreadable(mistakes)
+    return tuple(sorted(found if told else [(t, NONE) for t, _ in found]))
+
+
+def suited(book: RuleBook) -> dict[str, Card]:
+    """Return every word for one card, in small letters: pieces of suits with the sign of the suit."""
+    suits = [suit.symbol.text.lower() for suit in book.game.suits]
+    found: dict[str, Card] = {}
+    for word, types in vocabulary(book).items():
+        for t in types if len(types) == 1 else ():
+            if book.pieces.suit_of[t]:
+                found.update({word + sign: (t, n) for n, sign in enumerate(suits)})
+            else:
+                found[word] = t, NONE
+    return found
+
+
+def signs(book: RuleBook) -> list[str]:
+    """Return the sign of every type."""
+    return [book.pieces.symbol(t) for t in range(len(book.pieces.types))]
+
+
+def vocabulary(book: RuleBook) -> dict[str, frozenset[int]]:
+    """Return every word for pieces, in small letters: a sign goes before a name, a name before a numeral."""
+    pieces_ = book.pieces
+    known = dict(pieces_.names)
+    for number, kind in enumerate(book.game.kinds):
+        for face in kind.faces:
+            known.setdefault(face, pieces_.of_kind(number))
+        known[kind.name.text] = pieces_.of_kind(number)
+    for number, kind in enumerate(book.game.kinds):
+        for face in kind.faces:  # held the other way up, where that is no word of its own
+            known.setdefault("-".join(reversed(face.split("-"))), pieces_.of_kind(number))
+    for t in range(len(pieces_.types)):
+        whole = pieces_.of_kind(pieces_.types[t].kind)
+        sign = pieces_.symbol(t).lower()
+        known[sign] = frozenset({t})
+        known.setdefault(sign.split("(")[0], whole)
+    return {word.lower(): types for word, types in known.items()}

@@ -1,0 +1,77 @@
+"""Stage 3: classes of hands are dealt out in cards: which suits their pieces can be of, side by side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from verifier.rules.pieces import Pieces
+
+Card = tuple[int, int]
+"""A type and a suit, by number; `NONE` for a piece of no suit."""
+NONE = -1
+Class = tuple[tuple[int, ...], bool]
+"""The types that a hand holds, and whether they are of one suit."""
+
+
+def deal_out(pieces: Pieces, hands: Sequence[Class]) -> list[list[Card]] | None:
+    """Return cards for several hands, the earlier suits first; nothing where one deck has no such cards."""
+    suits, of_suits = range(len(pieces.game.suits)), pieces.suit_of
+    flat = [(number, t) for number, (types, _) in enumerate(hands) for t in types]
+    dealt: list[list[Card]] = [[] for _ in hands]
+
+    def can_be(number: int, t: int) -> Iterator[Card]:
+        """Yield the cards of a type that are left, and fit what the hand holds so far."""
+        held = [card for cards in dealt for card in cards]
+        types, alike = hands[number]
+        mine = {suit for _, suit in dealt[number]} - {NONE}
+        if not of_suits[t]:
+            if held.count((t, NONE)) < pieces.types[t].copies:
+                yield t, NONE
+            return
+        for suit in suits:
+            last = len(dealt[number]) + 1 == len(types) or not any(
+                of_suits[x] for x in types[len(dealt[number]) + 1 :]
+            )
+            mixed = len(types) in pieces.suited and not alike and last and mine == {suit}
+            if (t, suit) not in held and not mixed and not (alike and mine - {suit}):
+                yield t, suit
+
+    def search(at: int) -> bool:
+        if at == len(flat):
+            return True
+        number, t = flat[at]
+        for card in can_be(number, t):
+            dealt[number].append(card)
+            if search(at + 1):
+                return True
+            dealt[number].pop()
+        return False
+
+    return dealt if search(0) else None
+
+
+def deal_class(pieces: Pieces, types: Sequence[int], in_suit: Sequence[bool]) -> list[Card]:
+    """Return cards for what is dealt: those in the suit of the first one, all others spread over the rest.
+
+    Spread as evenly as can be, so that no suit has more than it must. Where none is in the suit, over all.
+    """
+    marked = {t for t, on in zip(types, in_suit, strict=True) if on and pieces.suit_of[t]}
+    held: Counter[int] = Counter()
+    dealt: list[Card] = []
+    for t, many in Counter(types).items():
+        if not pieces.suit_of[t]:
+            dealt += [(t, NONE)] * many
+            continue
+        dealt += [(t, 0)] * (t in marked)
+        rest = sorted(range(bool(marked), len(pieces.game.suits)), key=lambda suit: held[suit])
+        spread = rest[: many - (t in marked)]
+        held.update(spread)
+        dealt += [(t, suit) for suit in spread]
+    return dealt
+
+
+def signs(pieces: Pieces, cards: Sequence[Card]) -> tuple[str, ...]:
+    """Write cards: the sign of the kind, then that of the suit."""
+    suits = pieces.game.suits
+    return tuple(pieces.symbol(t) + (suits[suit].symbol.text if suit != NONE else "") for t, suit in cards)

@@ -1,0 +1,123 @@
+"""The command line: one hand, asked about: of a rule set that sets hands, or of one that sets none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+
+from verifier.rules.load import Loaded, load, parts, refuse_several
+from verifier.source import Mistake, Span, Unreadable
+
+
+def chosen_account(file: str, account: str | None) -> Loaded:
+    """Return one account of a file; say which, where the first is taken because none is named."""
+    whole = load(file)
+    loaded = whole.account(account)
+    if account is None and len(whole.told) > 1:
+        names = ", ".join(x.book.rules.account for x in whole.told)
+        click.echo(f"verify: account {loaded.book.rules.account} (of {names}; see --account)", err=True)
+    return loaded
+
+
+def about(file: str, tiles: str, account: str | None) -> Loaded:
+    """Return the rule set that is meant: of several, the first whose game deals such pieces."""
+    from verifier.cases.named import cards
+    from verifier.report.text.styles import counted
+
+    if account is not None:
+        refuse_several(file, "verify hand", f' "{tiles}" --account {account}')
+    names = parts(file)
+    if len(names) == 1:
+        return chosen_account(names[0], account)
+    refused: list[Unreadable] = []
+    deals: list[str] = []
+    for name in names:
+        loaded = chosen_account(name, account)
+        game = loaded.book.game
+        deals.append(f"{loaded.book.rules.name.text}: {counted(game.dealt, game.piece.text)}")
+        try:
+            held = cards(loaded.book, tiles, "HAND")
+        except Unreadable as error:
+            refused.append(error)
+            continue
+        if len(held) == game.dealt:
+            return loaded
+        refused.append(
+            Unreadable([Mistake(Span("HAND"), f"this names {counted(len(held), game.piece.text)}")])
+        )
+    first = min(refused, key=lambda error: len(error.mistakes))
+    dealt = f"what they deal: {', '.join(deals)}"
+    last = Mistake(Span("HAND"), f"no game of `{file}` deals such a hand", dealt)
+    raise Unreadable([*first.mistakes, last])
+
+
+def hand_asked(
+    file: str, tiles: str, set_as: str | None, account: str | None, chosen: Iterable[str], form: str
+) -> tuple[str, int]:
+    """Return what is said of a hand, and the exit status: 1 unless it was set rightly under every reading."""
+    from verifier.cases.named import choices
+    from verifier.tables.engines import setting_question
+
+    loaded = about(file, tiles, account)
+    if not loaded.book.rules.questions:
+        message = "this rule set asks no question about a hand: it has procedures alone"
+        raise Unreadable([Mistake(loaded.book.rules.span, message)], loaded.sources)
+    choice = {**loaded.book.first, **choices(loaded.book, chosen)}
+    if setting_question(loaded.book) is None:
+        return every_way(loaded, choice, tiles, set_as, form)
+    return must_be_set(loaded, choice, tiles, set_as, form)
+
+
+def must_be_set(
+    loaded: Loaded, choice: dict[str, str], tiles: str, set_as: str | None, form: str
+) -> tuple[str, int]:
+    """Say how a hand must be set, by which clauses, and why not otherwise."""
+    from verifier.analysis.examine import ready
+    from verifier.analysis.explain_hand import chain, find, judge
+    from verifier.cases.named import cards
+    from verifier.report.text import hand
+    from verifier.rules.rulebook import Stage
+    from verifier.tables.engines import setting_question
+    from verifier.tables.readings import Tables
+
+    book, engine = loaded.book, ready(loaded).deals
+    question = setting_question(book)
+    assert question is not None
+    made = engine.table(question, Stage.ASSUMED, choice)
+    varied = Tables(engine, made, choice)
+    case = find(made, cards(book, tiles, "HAND"), "HAND")
+    judged = None
+    if set_as is not None:
+        judged = judge(book, made, varied, case, [cards(book, part, "--as") for part in hands_of(set_as)])
+    render = hand.to_text if form == "text" else hand.to_json
+    wrong = judged is not None and judged.verdict != "correct"
+    return render(book, chain(made, varied, case), judged), int(wrong)
+
+
+def every_way(
+    loaded: Loaded, choice: dict[str, str], tiles: str, set_as: str | None, form: str
+) -> tuple[str, int]:
+    """Say what is said of every way to set a hand, where the rule set sets none."""
+    from verifier.analysis.examine import ready
+    from verifier.analysis.rank_settings import as_set, rightly, ways
+    from verifier.cases.named import cards
+    from verifier.cases.suit_deals import signs
+    from verifier.report.text import settings as report
+
+    book, engines = loaded.book, ready(loaded)
+    held = cards(book, tiles, "HAND")
+    found = ways(engines, choice, held)
+    judged = None
+    if set_as is not None:
+        judged = as_set(engines, found, held, [cards(book, part, "--as") for part in hands_of(set_as)])
+    wrong = judged is not None and not rightly(engines, judged)
+    hand = signs(book.pieces, held)
+    if form == "text":
+        return report.to_text(book, hand, found, judged, len(engines.universe.ways)), int(wrong)
+    return report.to_json(book, hand, found, judged), int(wrong)
+
+
+def hands_of(set_as: str) -> list[str]:
+    """Take the hands of a setting apart."""
+    return set_as.replace("|", "/").split("/")

@@ -1,0 +1,267 @@
+"""Stage 4: two tellings of one game, compared case by case on every question that both ask.
+
+What a case *permits* is all that is left of it, up to equivalence: a gap leaves every option, a conflict
+none. Both are read as drawn; then each reading is changed alone, to see whether the two come to agree.
+Source: docs/semantics.md, part 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+
+from verifier.cases.hands import Bits, Bools
+from verifier.diff.pairing import Unpaired, paired, stakes
+from verifier.language import syntax as s
+from verifier.rules.load import Loaded
+from verifier.rules.precedence import Circle
+from verifier.rules.rulebook import Choices, RuleBook, Stage
+from verifier.rules.sides import settles
+from verifier.source import Unreadable
+from verifier.tables.engine import Engine
+from verifier.tables.engines import Engines
+from verifier.tables.readings import touches
+from verifier.tables.shared_cases import jointly, ranked_alike
+from verifier.tables.table import Table
+from verifier.tables.witness import hand, settings
+
+Counts = tuple[int, int]
+Labels = tuple[str, ...]
+
+
+class How(Enum):
+    """How a case ends in two tellings."""
+
+    SAME = "the same"
+    FIRST = "the first permits more"
+    SECOND = "the second permits more"
+    DIFFER = "they differ"
+
+
+@dataclass(frozen=True)
+class Telling:
+    """One rule book as it is read, and what it is called beside another."""
+
+    name: str
+    loaded: Loaded
+    engines: Engines
+    choice: Choices
+
+    @property
+    def book(self) -> RuleBook:
+        """Return the rule book."""
+        return self.loaded.book
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What one telling makes of a case; `clauses`: those that stand and strike something out."""
+
+    status: str
+    left: tuple[tuple[str, ...], ...]
+    clauses: Labels
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A case that does not end the same; `agree`: each reading that, changed alone, makes it so."""
+
+    case: int
+    hand: tuple[str, ...]
+    weight: int
+    how: How
+    ends: tuple[End, End]
+    agree: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The cases on which the same clauses of each side make the same kind of difference."""
+
+    how: How
+    clauses: tuple[Labels, Labels]
+    counts: Counts
+    firm: Counts
+    """Those in which the two differ under every reading that is changed alone."""
+    simplest: Case
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One question that both ask: how many cases end how, and each that does not end the same."""
+
+    names: tuple[str, str]
+    title: str
+    units: tuple[str, str, str]
+    """One of what is counted, several, and kinds of it."""
+    counts: dict[How, Counts]
+    firm: Counts
+    """Not the same, whichever one reading is changed."""
+    turning: Counts
+    """Not the same as drawn, but the same under some reading changed alone."""
+    alike: Counts | None
+    """Of a settlement: not the same, though both rank the hands alike."""
+    groups: tuple[Group, ...]
+    cases: tuple[Case, ...]
+    stakes: tuple[str, ...] = ()
+    """What either side pays or takes otherwise than the other, in words."""
+
+    @property
+    def same(self) -> bool:
+        """Return whether every case ends the same, and is paid the same."""
+        return not self.cases and not self.stakes
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two tellings, question by question."""
+
+    tellings: tuple[Telling, Telling]
+    questions: tuple[Compared, ...]
+    unpaired: tuple[Unpaired, ...]
+
+    @property
+    def same(self) -> bool:
+        """Return whether every case of every question that both ask ends the same, and is paid the same."""
+        return all(q.same for q in self.questions) and not any(x.both for x in self.unpaired)
+
+
+def compare(first: Telling, second: Telling, wanted: str | None = None) -> Comparison:
+    """Compare two tellings over one universe; `wanted` names one question of either."""
+    pairs, unpaired = paired(first.book.rules.questions, second.book.rules.questions)
+    chosen = [p for p in pairs if wanted is None or wanted in {q.name.text for q in p}]
+    found = []
+    for pair in chosen:
+        try:
+            found.append(compare_question((first, second), pair))
+        except Unreadable as error:  # of this question no cases are made that both share: the others stand
+            why = "; ".join(x.message for x in error.mistakes)
+            unpaired += [Unpaired(side, q.name.text, why, both=True) for side, q in enumerate(pair)]
+    return Comparison((first, second), tuple(found), tuple(x for x in unpaired if wanted in {None, x.name}))
+
+
+def compare_question(tellings: tuple[Telling, Telling], questions: tuple[s.Question, s.Question]) -> Compared:
+    """Compare one question: as drawn, then with each reading changed alone."""
+    engines = engines_of(tellings, questions)
+    tables = tuple(
+        e.table(q, Stage.ASSUMED, t.choice) for e, q, t in zip(engines, questions, tellings, strict=True)
+    )
+    one, other = tables[0].outcome, tables[1].outcome
+    hows = relations(one, other)
+    differing = ~hows[How.SAME]
+    agree = [(text, found & differing) for text, found in singly(tellings, questions, engines, (one, other))]
+    firm = differing & ~np.logical_or.reduce([np.zeros_like(differing), *(found for _, found in agree)])
+    cases = tuple(listed((tables[0], tables[1]), hows, agree))
+    u, count = tables[0].universe, tables[0].count
+    alike = ranked_alike(engines[0]) if settles(questions[0]) else None
+    return Compared(
+        (questions[0].name.text, questions[1].name.text),
+        questions[0].title,
+        (u.one, *u.units),
+        {how: count(found) for how, found in hows.items()},
+        count(firm),
+        count(differing & ~firm),
+        None if alike is None else count(differing & alike),
+        tuple(grouped(cases)),
+        cases,
+        stakes=stakes(*questions),
+    )
+
+
+def engines_of(
+    tellings: tuple[Telling, Telling], questions: tuple[s.Question, s.Question]
+) -> tuple[Engine, Engine]:
+    """Return each side's engine of a question, over the same cases in the same order."""
+    one, other = ((t.engines, q, t.choice) for t, q in zip(tellings, questions, strict=True))
+    return jointly(one, other)
+
+
+def relations(one: Bits, other: Bits) -> dict[How, Bools]:
+    """Return where what one permits is the same, more, less, or neither; the four are all cases."""
+    same, both = one == other, one & other
+    first, second = ~same & (both == other), ~same & (both == one)
+    return {How.SAME: same, How.FIRST: first, How.SECOND: second, How.DIFFER: ~(same | first | second)}
+
+
+def singly(
+    tellings: tuple[Telling, Telling],
+    questions: tuple[s.Question, s.Question],
+    engines: tuple[Engine, Engine],
+    drawn: tuple[Bits, Bits],
+) -> Iterator[tuple[str, Bools]]:
+    """Yield every alternative of every reading, changed alone, and where the two then agree.
+
+    A reading of one name on both sides is changed on both together. How a settlement's hands are ranked
+    stays as drawn: its own words are varied.
+    """
+    books = tuple(t.book for t in tellings)
+    for name in dict.fromkeys(r for book in books for r in book.readings):
+        if not any(name in b.readings and touches(b, q, name) for b, q in zip(books, questions, strict=True)):
+            continue
+        known = [
+            [w.text for w, _ in b.readings[name].alternatives] if name in b.readings else [] for b in books
+        ]
+        for alternative in dict.fromkeys(known[0] + known[1]):
+            ends: list[Bits | None] = list(drawn)
+            for i, t in enumerate(tellings):
+                if alternative in known[i] and t.choice[name] != alternative:
+                    ends[i] = outcome(engines[i], questions[i], {**t.choice, name: alternative})
+            one, other = ends
+            if one is not None and other is not None and not (one is drawn[0] and other is drawn[1]):
+                yield f"{name}={alternative}", np.asarray(one == other)
+
+
+def outcome(engine: Engine, question: s.Question, choice: Choices) -> Bits | None:
+    """Return what each case permits under a choice, or nothing where relations then go round."""
+    try:
+        return engine.table(question, Stage.ASSUMED, choice).outcome
+    except Circle:
+        return None
+
+
+def listed(
+    tables: tuple[Table, Table], hows: dict[How, Bools], agree: list[tuple[str, Bools]]
+) -> Iterator[Case]:
+    """Yield every case that does not end the same, the simplest first."""
+    struck = [strikes(table) for table in tables]
+    for case in np.flatnonzero(~hows[How.SAME]).tolist():
+        one, other = (
+            End(
+                table.status(case).value,
+                settings(table, case, int(table.left[case])),
+                tuple(label for label, found in by_label.items() if found[case]),
+            )
+            for table, by_label in zip(tables, struck, strict=True)
+        )
+        how = next(how for how, found in hows.items() if found[case])
+        under = tuple(text for text, found in agree if found[case])
+        yield Case(
+            case, hand(tables[0], case), int(tables[0].universe.weight[case]), how, (one, other), under
+        )
+
+
+def strikes(table: Table) -> dict[str, Bools]:
+    """Return, for each clause, where it stands and strikes an option out."""
+    rows = ((label, table.rows[label]) for label in table.document_order)
+    return {label: row.stands & (row.base & row.allows != row.base) for label, row in rows}
+
+
+def grouped(cases: Iterable[Case]) -> list[Group]:
+    """Group cases by the clauses that made each side end so; the widest group first."""
+    found: dict[tuple[How, Labels, Labels], list[Case]] = {}
+    for case in cases:
+        found.setdefault((case.how, case.ends[0].clauses, case.ends[1].clauses), []).append(case)
+    groups = [
+        Group(how, (one, other), total(group), total(c for c in group if not c.agree), group[0])
+        for (how, one, other), group in found.items()
+    ]
+    return sorted(groups, key=lambda g: (-g.counts[1], g.simplest.case))
+
+
+def total(cases: Iterable[Case]) -> Counts:
+    """Return how many kinds, and how many by weight."""
+    weights = [case.weight for case in cases]
+    return len(weights), sum(weights)

@@ -1,0 +1,65 @@
+"""Stage 4: all that `verify diff` finds out of two tellings: cases, clauses, and what they are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from verifier import files
+from verifier.diff.clauses import Change, changes
+from verifier.diff.compare import Comparison, Telling, compare
+from verifier.diff.inputs import judged
+from verifier.diff.prices import NOT_ASKED, Shifts, Unpriced, shifts
+from verifier.source import Mistake, Span, Unreadable, suggest
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Two tellings compared, the clauses that their files say differently, and the prices or why not."""
+
+    comparison: Comparison
+    changes: tuple[Change, ...]
+    shifts: Shifts | Unpriced = NOT_ASKED
+    judge: Telling | None = None
+    """The file that was named to rank and settle, if one was."""
+
+    @property
+    def named(self) -> tuple[Telling, ...]:
+        """Return every file that was named: the two, and the one that settles."""
+        return (*self.comparison.tellings, *([self.judge] if self.judge else []))
+
+
+def differences(
+    wanted: Sequence[str],
+    readings: Iterable[str] = (),
+    question: str | None = None,
+    *,
+    priced: bool = False,
+    settled_by: str | None = None,
+) -> list[Difference]:
+    """Return what `verify diff` says of every two tellings.
+
+    Raises Unreadable where no question would be compared: that is no agreement.
+    """
+    pairs, judge = judged(wanted, readings, settled_by if priced else None)
+    found = [compare(one, other, question) for one, other in pairs]
+    if not any(c.questions for c in found):
+        raise Unreadable([no_question(files.shown(wanted[0]), found, question)])
+    settles = judge.engines if judge else None
+    return [Difference(c, changes(c), shifts(c, settles) if priced else NOT_ASKED, judge) for c in found]
+
+
+def no_question(at: str, found: Iterable[Comparison], question: str | None) -> Mistake:
+    """Say that no question is asked by both sides, or none of that name."""
+    told = [t for c in found for t in c.tellings]
+    known = list(dict.fromkeys(q.name.text for t in told for q in t.book.rules.questions))
+    if question is not None and question not in known:
+        hint = suggest(question, known, "their questions: " + ", ".join(known))
+        return Mistake(Span(at), f"no question is called `{question}`", hint)
+    unpaired = [x for c in found for x in c.unpaired]
+    whys = "; ".join(dict.fromkeys(f"{x.name}: {x.why}" for x in unpaired))
+    if any(x.both for x in unpaired):
+        what = f"`{question}` cannot be compared" if question else "no question that both ask can be compared"
+    else:
+        what = f"`{question}` is not asked by both" if question else "no question is asked by both"
+    return Mistake(Span(at), what, whys)

@@ -1,0 +1,212 @@
+"""Stage 1: a file in the one canonical layout.
+
+A sentence has one spelling (`verifier.language.printer`); this module places it.
+
+- Margin: alternatives, rungs and the lines of questions, sections and clauses stand two in, entries of
+  lists four, all else at the left. A comment that is a line stands as the line that follows it; one
+  behind a sentence, two blanks behind it. Neither is ever changed.
+- Blank lines stay, one at a time, none at either end of the file.
+- Columns: lines of one kind (the lines of a clause are one kind) that no blank line parts are a run.
+  The same part of each (`means`, `is`, a gloss, `by` and `because`, `cite`, each part of a `kind`, the
+  guard of each reading) begins in one column, where the longest line lets it. Lines whose part this would
+  move by more than `MOST`, or past `WIDTH` (prose may pass it: it is as long as it is), have a column of
+  their own, further left. A run whose guards stand in different orders has no columns.
+
+A file with mistakes is not touched. What is returned has been parsed again. A sentence that its canonical
+spelling would make too long to be read (`verifier.language.parse`) stays as it was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from itertools import groupby, pairwise
+from pathlib import Path
+
+from verifier import files as locate
+from verifier.language import syntax as s
+from verifier.language.assemble import assemble
+from verifier.language.build import Opener
+from verifier.language.parse import parse_lines, uncommented, unparsable
+from verifier.language.printer import PROSE, Cell, cells, joined
+from verifier.source import Mistake, Source, Span, Unreadable
+
+WIDTH = 120
+MOST = WIDTH // 2
+CLAUSE = {
+    *("for", "for_settings", "when", "unless", "where", "direct", "otherwise"),
+    *("list_with", "list_each", "list_ranks"),
+}
+PROCEDURE = {"around", "state", "begins", "choice", "each_of", "from", "once", "until"}
+INNER = {
+    *("given", "answer", "given_side", "answer_of", "either_way", "pays", "commission"),
+    *("undertakes", "alternative", "rung_line"),
+}
+MARGINS = dict.fromkeys(CLAUSE | INNER | PROCEDURE, 2) | {"entry": 4}
+
+
+def format_text(source: Source) -> tuple[str, list[Mistake]]:
+    """Return the canonical text of a file; of a file with mistakes its own text, and the mistakes."""
+    lines, tree, mistakes = understood(source)
+    if mistakes:
+        return source.text, mistakes
+    text = placed(source, lines)
+    _, again, found = understood(Source(source.name, text))
+    if found or again != tree:
+        says = "formatted, this file would not be read as the same rules; it is left as it is"
+        return source.text, [Mistake(Span(source.name), says)]
+    return text, []
+
+
+def understood(
+    source: Source,
+) -> tuple[list[Opener], s.File | None, list[Mistake]]:
+    """Return the lines of a file and its tree, or the mistakes in how it is written."""
+    lines, mistakes = parse_lines(source)
+    if mistakes:
+        return lines, None, mistakes
+    return lines, *assemble(source, lines)
+
+
+def placed(source: Source, lines: list[Opener]) -> str:
+    """Return the text of a file: from the end, so that a comment knows the line that follows it."""
+    code = {line.span.line: line for line in lines}
+    written = source.text.split("\n")
+    texts = sentences(written, code)
+    out: list[str] = []
+    margin = 0
+    for number in range(len(written), 0, -1):
+        line = written[number - 1]
+        if number in code:
+            margin = MARGINS.get(code[number].word, 0)
+            out.append(finished(source.name, number, line, texts[number]))
+        elif line.strip():
+            out.append(" " * margin + line.strip())
+        elif out and out[-1]:
+            out.append("")
+    return "\n".join(reversed(out)).lstrip("\n") + "\n"
+
+
+def finished(name: str, number: int, line: str, text: str) -> str:
+    """Return a sentence with its comment; as it was written, where it would be too long to be read."""
+    comment = line[len(uncommented(line)) :].strip()
+    made = f"{text}  {comment}" if comment else text
+    return line.rstrip() if unparsable(name, number, made) else made
+
+
+# ---- columns ------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Row:
+    """A line on its way: its text so far, and the cells that are still to come."""
+
+    text: str
+    rest: list[Cell]
+
+    def start(self) -> int:
+        """Return where its next cell would stand by itself."""
+        return len(self.text) + (self.rest[0].gap if self.text.strip() else 0)
+
+    def fits(self, start: int) -> bool:
+        """Return whether its next cell may stand at a column, at or behind its own place."""
+        moved = start - self.start()
+        length = 0 if self.rest[0].column == PROSE else start + len(joined(self.rest))
+        return moved == 0 or (moved <= MOST and length <= WIDTH)
+
+    def put(self, start: int) -> None:
+        """Put its next cell at a column."""
+        self.text = self.text.ljust(start) + self.rest.pop(0).text
+
+
+def sentences(written: list[str], code: dict[int, Opener]) -> dict[int, str]:
+    """Return each sentence's text with its margin, by line; runs are laid out together."""
+    run, above = 0, ""
+    runs: dict[int, tuple[int, str]] = {}
+    for number, line in enumerate(written, 1):
+        if number in code:
+            word = code[number].word
+            if word != "rung_line":
+                above = word
+            elif above == "list_ranks":
+                word = "rung_in_clause"
+            runs[number] = (run, "clause line" if word in CLAUSE else word)
+        run += not line.strip()
+    texts: dict[int, str] = {}
+    for _, numbers in groupby(runs, key=runs.__getitem__):
+        members = list(numbers)
+        inner = runs[members[0]][1] == "rung_in_clause"
+        margin = " " * (MARGINS["entry"] if inner else MARGINS.get(code[members[0]].word, 0))
+        rows = [Row(margin, cells(code[n])) for n in members]
+        lay_out(rows)
+        texts |= {n: row.text.rstrip() for n, row in zip(members, rows, strict=True)}
+    return texts
+
+
+def lay_out(rows: list[Row]) -> None:
+    """Lay out a run, column by column."""
+    for column in columns([row.rest for row in rows]):
+        here = [row for row in rows if row.rest and row.rest[0].column == column]
+        if not any(row.rest[0].text for row in here):
+            for row in here:
+                row.rest.pop(0)
+            continue
+        while here:
+            start = max(row.start() for row in here)
+            fitting, here = parted(here, start)
+            for row in fitting:
+                row.put(start)
+    for row in rows:
+        row.text += joined(row.rest)
+
+
+def parted(rows: list[Row], start: int) -> tuple[list[Row], list[Row]]:
+    """Return the rows whose next cell may stand at a column, and the others."""
+    return [row for row in rows if row.fits(start)], [row for row in rows if not row.fits(start)]
+
+
+def columns(rows: Iterable[list[Cell]]) -> list[str]:
+    """Return the columns of a run from left to right; none where lines have them in different orders."""
+    graph: TopologicalSorter[str] = TopologicalSorter()
+    for row in rows:
+        graph.add(row[0].column)
+        for left, right in pairwise(row):
+            graph.add(right.column, left.column)
+    try:
+        return list(graph.static_order())
+    except CycleError:
+        return []
+
+
+# ---- files --------------------------------------------------------------------------------------
+
+
+def run_fmt(files: Sequence[str], check: bool, write: bool) -> int:
+    """Format files: print the one, or name (`check`) or rewrite (`write`) those that would change.
+
+    Returns the exit status. Where any file has mistakes, none is printed or written.
+    """
+    import click
+
+    if check and write:
+        raise click.UsageError("--check and --write cannot go together")
+    if len(files) != 1 and not check and not write:
+        raise click.UsageError("one FILE is printed; for several, say --check or --write")
+    sources = [locate.read(Path(name), name) for name in files]
+    made = [format_text(source) for source in sources]
+    if mistakes := [mistake for _, found in made for mistake in found]:
+        raise Unreadable(mistakes, sources)
+    changed = {old.name: text for old, (text, _) in zip(sources, made, strict=True) if text != old.text}
+    if check:
+        for name in changed:
+            click.echo(name)
+        return 1 if changed else 0
+    if not write:
+        click.echo(made[0][0], nl=False)
+        return 0
+    from verifier.files import write_whole
+
+    for name, text in changed.items():
+        write_whole(Path(name).resolve(), text)
+    return 0

@@ -1,0 +1,250 @@
+"""Stage 4: printed figures against exact ones: proved, refuted, or not checked, because.
+
+A figure equals another to the digits printed, a half rounded either way. Where the text leaves cases open
+the exact figure is a range. Source: docs/semantics.md, part 8, and docs/claims.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from math import comb
+
+import numpy as np
+
+from verifier.finding import Finding, Kind, Severity
+from verifier.language import syntax as s
+from verifier.odds.play import Range, loss, optimal
+from verifier.odds.requirements import ways_of
+from verifier.odds.stakes import Stakes
+from verifier.rules.names import heard
+from verifier.rules.quantities import RANGES
+from verifier.rules.rulebook import Choices, Stage
+from verifier.source import Unreadable
+from verifier.tables.conditions import varies
+from verifier.tables.engines import Engines, setting_question
+
+Bounds = tuple[Fraction, Fraction]
+"""The least and the greatest that a quantity can be."""
+
+
+def holds(op: str, bounds: Bounds, figure: Fraction, unit: Fraction) -> bool:
+    """Return whether a comparison holds of all that a quantity can be."""
+    least, most = bounds
+    match op:
+        case "equals":
+            return abs(least - figure) <= unit / 2 and abs(most - figure) <= unit / 2
+        case "is at least":
+            return least >= figure
+        case "is at most":
+            return most <= figure
+        case "is above":
+            return least > figure
+        case _:
+            return most < figure
+
+
+def fails(op: str, bounds: Bounds, figure: Fraction, unit: Fraction) -> bool:
+    """Return whether a comparison holds of nothing that a quantity can be."""
+    least, most = bounds
+    match op:
+        case "equals":
+            return least > figure + unit / 2 or most < figure - unit / 2
+        case "is at least":
+            return most < figure
+        case "is at most":
+            return least > figure
+        case "is above":
+            return most <= figure
+        case _:
+            return least >= figure
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A claim, the exact figure (a range: its ends), and how the check ended."""
+
+    claim: s.Claim
+    status: str
+    exact: Bounds | None = None
+    because: str = ""
+
+    @property
+    def text(self) -> str:
+        """Return the claim as its line has it, without its citation."""
+        return claim_text(self.claim)
+
+
+def claim_text(claim: s.Claim) -> str:
+    """Write a claim in its own words."""
+    from verifier.language.printer import condition_text
+
+    what = quantity(claim)
+    how = f"{claim.op} {claim.amount.text}" + (f" to {claim.to.text}" if claim.to else "")
+    return f"{what} {how}" + (f" for {condition_text(claim.condition)}" if claim.condition else "")
+
+
+def quantity(claim: s.Claim) -> str:
+    """Return the words of what is claimed."""
+    return claim.quantity.text + (f" of {claim.of.text}" if claim.of else "")
+
+
+class Measured:
+    """The exact quantities of one rule book under one choice of readings; each is computed once."""
+
+    def __init__(self, engines: Engines, choice: Choices) -> None:
+        self.engines, self.choice = engines, {**engines.book.first, **choice}
+
+    @cached_property
+    def stakes(self) -> Stakes:
+        """Return what is at stake; raise Unreadable where the rule book does not say."""
+        return Stakes(self.engines, self.choice)
+
+    @cached_property
+    def play(self) -> Range:
+        """Return how the first side does at its best against the house way."""
+        return optimal(self.stakes, self.stakes.against(self.stakes.way))
+
+    def bounds(self, claim: s.Claim) -> Bounds | None:
+        """Return the exact quantity, or nothing where it is about no case; for a range, its ends."""
+        u = self.engines.universe
+        name, cases = quantity(claim), self._cases(claim)
+        if name == "ways" and not cases.any():
+            return None
+        match name:
+            case "hands":
+                return one(int(u.weight[cases].sum()))
+            case "kinds of hand":
+                return one(int(cases.sum()))
+            case "replies":
+                pieces = sum(t.copies for t in u.pieces.types)
+                return one(comb(pieces - u.game.dealt, u.game.dealt))
+            case "deals":
+                pieces = sum(t.copies for t in u.pieces.types)
+                return one(u.total * comb(pieces - u.game.dealt, u.game.dealt))
+            case "kinds of reply":
+                many = (ways_of(self.engines) > 0).sum(axis=1)
+                return Fraction(int(many.min())), Fraction(int(many.max()))
+            case "ways":
+                return one(int(u.unpack(u.present).sum(axis=1)[cases].max()))
+            case "share of hands":
+                return one(Fraction(int(u.weight[cases].sum()), u.total))
+        return self._at_stake(claim, name)
+
+    def _cases(self, claim: s.Claim) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        """Return the kinds of hand that a claim is about; what it asks of clauses is as they end at last."""
+        asked = setting_question(self.engines.book)
+        if claim.condition is None or asked is None:
+            return np.ones(len(self.engines.universe), dtype=bool)
+        condition = self.engines.book.binder(self.choice, asked).condition(claim.condition)
+        statuses = self.engines.table(asked, self.choice).statuses if varies(condition) else None
+        return np.asarray(self.engines.tabulator.bits(condition, None, statuses) != 0)
+
+    def _at_stake(self, claim: s.Claim, name: str) -> Bounds:
+        ends = self.play.house, self.play.player
+        match name:
+            case "house-advantage":
+                return ordered(x.advantage for x in ends)
+            case "banker-advantage":
+                return ordered(x.banker for x in ends)
+            case "house-way-loss":
+                return loss(self.stakes, self.play)[:2]
+        assert claim.of is not None
+        return self.play.chance(claim.of.text)
+
+
+def one(value: int | Fraction) -> Bounds:
+    """Return a value as a range of nothing but it."""
+    return Fraction(value), Fraction(value)
+
+
+def ordered(values: Iterable[Fraction]) -> Bounds:
+    """Return the least and the greatest."""
+    found = sorted(values)
+    return found[0], found[-1]
+
+
+def check(claim: s.Claim, measured: Measured) -> Claimed:
+    """Return whether a claim holds under the readings of a measure."""
+    try:
+        bounds = measured.bounds(claim)
+    except (Unreadable, OverflowError) as error:
+        why = error.mistakes[0].message if isinstance(error, Unreadable) else str(error)
+        return Claimed(claim, "not checked", None, why)
+    if bounds is None:
+        return Claimed(claim, "not checked", None, "no hand is of that kind")
+    exact = claim.amount.text.lstrip("-").isdigit()  # `0` of a share is not rounded
+    unit = Fraction(0) if exact else claim.amount.unit
+    if claim.to is not None:
+        ends = zip(bounds, (claim.amount, claim.to), strict=True)
+        found = all(holds("equals", one(x), a.value, a.unit) for x, a in ends)
+        return Claimed(claim, "proved" if found else "refuted", bounds)
+    if holds(claim.op, bounds, claim.amount.value, unit):
+        return Claimed(claim, "proved", bounds)
+    if quantity(claim) in RANGES or fails(claim.op, bounds, claim.amount.value, unit):
+        return Claimed(claim, "refuted", bounds)
+    return Claimed(claim, "not checked", bounds, "the text leaves cases open, and it hangs on them")
+
+
+def claims(engines: Engines, choice: Choices) -> tuple[Claimed, ...]:
+    """Check every claim of a rule book under one choice of readings."""
+    measured = Measured(engines, choice)
+    return tuple(check(c, measured) for c in engines.book.rules.claims if heard(c.guards, measured.choice))
+
+
+def findings(checked: Iterable[Claimed]) -> list[Finding]:
+    """Return the claims that the clauses contradict, and those that could not be checked."""
+    found = []
+    for c in checked:
+        made = Finding(
+            Kind.INCONSISTENT,
+            "claims",
+            Stage.ASSUMED.value,
+            (),
+            f"the text claims `{c.text}`, and it is {figure(c)}",
+            0,
+            0,
+            where=c.text,
+            severity=Severity.ERROR,
+            help="the figure, the rules as encoded, or a reading of them is not what the document means",
+        )
+        if c.status == "refuted":
+            found.append(made)
+        elif c.status == "not checked":
+            message = f"the claim `{c.text}`: {c.because}"
+            found.append(
+                replace(made, kind=Kind.NOT_CHECKED, message=message, severity=Severity.WARNING, help="")
+            )
+    return found
+
+
+def figure(c: Claimed) -> str:
+    """Write the exact figure beside the digits printed: some more of them, or both ends of a range."""
+    if c.exact is None:
+        return "not known"
+    least, most = (decimal(x, c.claim.amount) for x in c.exact)
+    return least if c.exact[0] == c.exact[1] else f"{least} to {most}"
+
+
+MORE = 4
+"""How many digits are shown beyond those printed."""
+
+
+def decimal(value: Fraction, like: s.Amount) -> str:
+    """Write a fraction as a number like one that is printed, with some more digits unless it is exact."""
+    percent = like.text.endswith("%")
+    scaled = value * 100 if percent else value
+    if scaled.denominator == 1 and not percent:
+        return f"{scaled.numerator:,}"
+    digits = len(like.text.rstrip("%").partition(".")[2]) + MORE
+    return f"{rounded(scaled, digits)}{'%' * percent}"
+
+
+def rounded(value: Fraction, digits: int) -> str:
+    """Write a fraction to so many digits, exactly rounded, a half away from nought."""
+    sign = "-" if value < 0 else ""
+    whole = (abs(value) * 10**digits * 2 + 1) // 2
+    text = str(whole).rjust(digits + 1, "0")
+    return f"{sign}{text[:-digits]}.{text[-digits:]}" if digits else f"{sign}{text}"

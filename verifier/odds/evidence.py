@@ -1,0 +1,248 @@
+"""Stage 4: which readings of the words are compatible with the figures that the document prints.
+
+A figure bears on the account that prints it, and on nothing else. *Compatible* is not *intended*: it says
+that under these readings the exact figures round to those printed. How many combinations would do so by
+chance is estimated from how densely their figures lie near the printed one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor, prod
+
+import numpy as np
+
+from verifier.cases.hands import Bools, Ints
+from verifier.language import syntax as s
+from verifier.odds.claims import Claimed, Measured, check
+from verifier.odds.combinations import Combined, Progress, Round, combine
+from verifier.rules.names import heard
+from verifier.rules.precedence import Circle
+from verifier.rules.rulebook import Choices
+from verifier.tables.engines import Engines
+
+LEADING = "house-advantage"
+"""The figure that every combination is held against first; the others are asked of those that fit it."""
+MOST_FITS = 2_000
+"""Up to so many combinations that fit the leading figure are held against the others."""
+NEAR = 500
+"""The neighbourhood in which figures are counted: so many times the last digit printed, either way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """One alternative alone: what it does to the figures. `verdict` is one of the words below."""
+
+    reading: str
+    alternative: str
+    chosen: bool
+    verdict: str
+    checked: tuple[Claimed, ...]
+
+
+NOTHING, LITTLE, OPEN, CONTRADICTED = (
+    "changes no figure",
+    "changes figures, but no printed digit",
+    "leaves cases open, so that no figure is sure",
+    "contradicted",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A combination under which every printed figure comes out: its departures from what is drawn first."""
+
+    departures: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What the printed figures say about the readings of one account."""
+
+    printed: tuple[s.Claim, ...]
+    singles: tuple[Single, ...]
+    combined: Combined
+    impossible: int
+    leading: int
+    """How many combinations fit the leading figure alone."""
+    unsure: int
+    """How many leave cases open, so that the leading figure lies within what they allow, but is not sure."""
+    fits: tuple[Fit, ...]
+    expected: Fraction
+    near: int
+    distinct: int
+    shared: tuple[tuple[str, str], ...]
+    """Readings of which all combinations that fit have the same alternative."""
+    not_checked: str = ""
+
+    @property
+    def combinations(self) -> int:
+        """Return how many combinations of the readings that can matter were run."""
+        c = self.combined
+        return (sum(len(r.choices) for r in c.rounds) + c.contradictory) * prod(c.shape)
+
+    @property
+    def by_departures(self) -> dict[int, int]:
+        """Return how many combinations fit, by the number of departures."""
+        return dict(sorted(Counter(len(f.departures) for f in self.fits).items()))
+
+
+def printed(engines: Engines, choice: Choices) -> tuple[s.Claim, ...]:
+    """Return the claims that hang on how the game is played: those that readings can change."""
+    at_stake = {LEADING, "chance", "banker-advantage", "house-way-loss"}
+    return tuple(
+        c
+        for c in engines.book.rules.claims
+        if c.quantity.text in at_stake and c.op == "equals" and heard(c.guards, choice)
+    )
+
+
+def singles(engines: Engines, choice: Choices, claims: tuple[s.Claim, ...]) -> tuple[Single, ...]:
+    """Return what every alternative does to the printed figures, alone."""
+    first = Measured(engines, choice)
+    book = engines.book
+    found = []
+    for name, reading in book.readings.items():
+        for word, _ in reading.alternatives:
+            chosen = first.choice[name] == word.text
+            measured = first if chosen else Measured(engines, {**first.choice, name: word.text})
+            try:
+                checked = tuple(check(c, measured) for c in claims)
+            except Circle:
+                continue
+            found.append(Single(name, word.text, chosen, verdict(first, measured, checked), checked))
+    return tuple(found)
+
+
+def verdict(first: Measured, other: Measured, checked: tuple[Claimed, ...]) -> str:
+    """Say what an alternative does to the figures."""
+    statuses = {c.status for c in checked}
+    if first.play.house == other.play.house and first.play.player == other.play.player:
+        return NOTHING
+    if "refuted" in statuses:
+        return CONTRADICTED
+    return OPEN if "not checked" in statuses else LITTLE
+
+
+def weigh(engines: Engines, choice: Choices, progress: Progress | None = None) -> Evidence | None:
+    """Return what the printed figures say; nothing where the leading one is not printed.
+
+    Raises TooMany beyond the limits of `verifier.odds.combinations`.
+    """
+    claims = printed(engines, choice)
+    lead = next((c for c in claims if c.quantity.text == LEADING), None)
+    if lead is None:
+        return None
+    combined = combine(engines, choice, progress)
+    values = Figures(combined, lead)
+    fitting, unsure, impossible = held_against(combined, values)
+    not_checked, leading = "", len(fitting)
+    if len(fitting) > MOST_FITS:
+        not_checked = (
+            f"{len(fitting):,} combinations fit the first figure; {MOST_FITS:,} are held against the rest"
+        )
+        fitting = fitting[:MOST_FITS]
+    first = {**engines.book.first, **choice}
+    every = [choice_of(combined, names, x) for names, x in fitting]
+    good = [c for c in every if all(x.status == "proved" for x in checks(engines, {**first, **c}, claims))]
+    near, distinct, expected = values.chance()
+    return Evidence(
+        claims,
+        singles(engines, choice, claims),
+        combined,
+        impossible,
+        leading,
+        unsure,
+        tuple(
+            sorted((Fit(departures(c, first)) for c in good), key=lambda f: (len(f.departures), f.departures))
+        ),
+        expected,
+        near,
+        distinct,
+        () if not_checked else shared(combined, good),
+        not_checked,
+    )
+
+
+def held_against(combined: Combined, values: Figures) -> tuple[list[tuple[tuple[str, ...], int]], int, int]:
+    """Return the combinations that fit the leading figure, and how many are unsure of it, or impossible."""
+    fitting: list[tuple[tuple[str, ...], int]] = []
+    unsure, impossible = 0, combined.contradictory * prod(combined.shape)
+    for r in combined.rounds:
+        fits, within = values.fit(r)
+        unsure += int((within & r.possible).sum()) * len(r.choices)
+        impossible += int((~r.possible).sum()) * len(r.choices)
+        at = np.flatnonzero(fits & r.possible)
+        fitting += [(names, int(x)) for names in r.choices for x in at]
+    return fitting, unsure, impossible
+
+
+def checks(engines: Engines, choice: Choices, claims: tuple[s.Claim, ...]) -> list[Claimed]:
+    """Return all printed figures checked under one combination."""
+    measured = Measured(engines, choice)
+    return [check(c, measured) for c in claims]
+
+
+def choice_of(combined: Combined, settling: tuple[str, ...], number: int) -> dict[str, str]:
+    """Return the readings of one combination."""
+    at = np.unravel_index(number, combined.shape) if combined.shape else ()
+    found = {r: combined.alternatives[r][int(d)] for r, d in zip(combined.setting, at, strict=True)}
+    return found | dict(zip(combined.settling, settling, strict=True))
+
+
+def by_size(fit: Fit) -> tuple[int, tuple[tuple[str, str], ...]]:
+    """Order combinations by the number of their departures."""
+    return len(fit.departures), fit.departures
+
+
+def departures(choice: dict[str, str], first: Choices) -> tuple[tuple[str, str], ...]:
+    """Return where a combination departs from what is drawn first."""
+    return tuple((r, a) for r, a in choice.items() if first[r] != a)
+
+
+def shared(combined: Combined, good: list[dict[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Return the readings of which all these combinations have one alternative."""
+    found = []
+    for r in (*combined.setting, *combined.settling):
+        taken = {c[r] for c in good}
+        if len(taken) == 1:
+            found.append((r, taken.pop()))
+    return tuple(found)
+
+
+class Figures:
+    """The leading figure under every combination, against the one printed."""
+
+    def __init__(self, combined: Combined, lead: s.Claim) -> None:
+        self.combined, self.lead = combined, lead
+        self.parts = combined.deals * combined.under
+        half = lead.amount.unit / 2
+        value = lead.amount.value
+        # the first side's expectation is the advantage with its sign turned; bounds as whole numbers
+        self.least = ceil(-((value + half) * self.parts))
+        self.most = floor(-((value - half) * self.parts))
+
+    def fit(self, r: Round) -> tuple[Bools, Bools]:
+        """Return the combinations of a round that print this figure, and those that only allow it."""
+        fits = self._prints(r.house) & self._prints(r.player)
+        within = (r.house <= self.most) & (r.player >= self.least) & ~fits
+        return fits, np.asarray(within)
+
+    def _prints(self, worth: Ints) -> Bools:
+        return np.asarray((worth >= self.least) & (worth <= self.most))
+
+    def chance(self) -> tuple[int, int, Fraction]:
+        """Return how many different figures lie near the printed one, how many there are, and how many of
+        them would print it by chance: as many as lie near for each stretch of that length.
+
+        Figures that do print it are left out of the count; combinations that leave cases open, too.
+        """
+        sure = [r.house[(r.house == r.player) & r.possible] for r in self.combined.rounds]
+        every = np.unique(np.concatenate(sure)) if sure else np.zeros(0, dtype=np.int64)
+        every = every[~self._prints(every)]
+        wide = NEAR * self.lead.amount.unit * self.parts
+        middle = -self.lead.amount.value * self.parts
+        near = int(((every >= floor(middle - wide)) & (every <= ceil(middle + wide))).sum())
+        return near, len(every), Fraction(near, 2 * NEAR) if NEAR else Fraction(0)

@@ -1,0 +1,62 @@
+"""Stage 4: what odds need: a way to set hands, a settlement that is paid, and deals that can be counted."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from verifier.cases.deals_of_two import deals, kinds_of_hand, narrow
+from verifier.cases.hands import Ints
+from verifier.language import syntax as s
+from verifier.rules.rulebook import RuleBook
+from verifier.source import Mistake, Span, Unreadable
+from verifier.tables.engines import Engines, setting_question, settlement_question
+
+MOST_KINDS = 16_000
+"""Of how many kinds of hand every two are counted together: a table of 2 GB."""
+
+
+def uncountable(book: RuleBook) -> str:
+    """Return why the deals of two hands cannot be counted here; nothing where they can be."""
+    if book.pieces.suited:
+        return "suits tell its hands apart, and deals to two sides are counted by kinds of piece alone"
+    found = kinds_of_hand([t.copies for t in book.pieces.types], book.game.dealt)
+    if found > MOST_KINDS:
+        return f"every two kinds of hand are counted, of at most {MOST_KINDS:,}: its game has {found:,}"
+    return ""
+
+
+def ways_of(engines: Engines) -> Ints:
+    """Return, for every two kinds of hand, the ways to deal both, in the smallest integers that hold them.
+
+    Raises Unreadable where they cannot be counted.
+    """
+    u = engines.universe
+    if why := uncountable(engines.book):
+        raise Unreadable([Mistake(u.game.piece.span, why)])
+    return narrow(deals(u.counts.astype(np.int64), np.array([t.copies for t in u.pieces.types])))
+
+
+def needed(engines: Engines, judge: Engines) -> tuple[s.Question, s.Question]:
+    """Return the questions that set and that settle; raise Unreadable with what is missing."""
+    setting, settlement = setting_question(engines.book), settlement_question(judge.book)
+    at, there = (Span(x.book.rules.span.file, x.book.rules.span.line) for x in (engines, judge))
+    if why := uncountable(engines.book):
+        raise Unreadable([Mistake(engines.book.game.piece.span, why)])
+    found = []
+    if setting is None:
+        found.append(Mistake(at, "no question says how a hand is set", "odds need a house way"))
+    if settlement is None:
+        remedy = "ask a question about two settings (`given player: setting` …), or name a file that does: "
+        found.append(Mistake(there, "no question says who wins a wager", f"{remedy}--settled-by FILE"))
+    elif missing := unpaid(settlement):
+        remedy = f"say `pays {missing[0]} …`, what the first side receives for each unit wagered"
+        found.append(Mistake(settlement.span, f"nothing says what `{missing[0]}` pays", remedy))
+    if found or setting is None or settlement is None:
+        raise Unreadable(found)
+    return setting, settlement
+
+
+def unpaid(question: s.Question) -> list[str]:
+    """Return the outcomes of which nothing says what they pay."""
+    paid = {p.outcome.text for p in question.pays}
+    return [w.text for w in question.outcomes if w.text not in paid]

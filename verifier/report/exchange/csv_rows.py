@@ -1,0 +1,54 @@
+"""Stage 5: what was found as CSV, a row for each finding, for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TextIO
+
+from verifier.report.exchange import cited
+from verifier.review.submission import Entry, Submission
+
+COLUMNS = (
+    *("fingerprint", "account", "question", "kind", "severity", "stage", "fate", "clauses", "where"),
+    *("kinds", "hands", "counted", "witness", "message", "file", "line"),
+    *("disposition", "decided_by", "decided_on", "standing"),
+)
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet may take a cell for a formula by, if it starts with it."""
+
+
+def cell(value: object) -> str:
+    """Return a value as text that no spreadsheet computes: an apostrophe before what looks like a formula."""
+    text = str(value)
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def row(entry: Entry, paths: dict[str, str]) -> list[str]:
+    """Return one finding as cells."""
+    f = entry.finding
+    first = entry.places[0]
+    values = (
+        *(entry.fingerprint, entry.account, f.question, f.kind.word, f.severity.value, f.stage, entry.fate),
+        *("; ".join(f.clauses), f.where, f.kinds, f.hands, f.units[1], cited.hand(entry), f.message),
+        *(paths[first.file], first.line),
+        *decision(entry),
+        entry.standing,
+    )
+    return [cell(x) for x in values]
+
+
+def decision(entry: Entry) -> tuple[str, str, str]:
+    """Return what was decided on a finding, by whom and when; empty where nothing was."""
+    d = entry.decision
+    return (f"{d.disposition}{', lapsed' if d.lapsed else ''}", d.by, str(d.on)) if d else ("", "", "")
+
+
+def render(submission: Submission, _stream: TextIO | None) -> str:
+    """Return what was submitted as CSV, a header first."""
+    out = io.StringIO()
+    paths = cited.paths(submission)
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(row(entry, paths) for entry in submission.entries)
+    return out.getvalue()

@@ -1,0 +1,49 @@
+"""Stage 5: what was found as workflow commands, a line each, shown beside the text in a pull request."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+from verifier.finding import Severity
+from verifier.report.exchange import cited
+from verifier.review.submission import Entry, Submission
+
+COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+
+
+def data(text: str) -> str:
+    """Return a message as a command can carry it: on one line."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def value(text: object) -> str:
+    """Return the value of a property as a command can carry it."""
+    return data(str(text)).replace(":", "%3A").replace(",", "%2C")
+
+
+def command(submission: Submission, entry: Entry, paths: dict[str, str]) -> str:
+    """Return one finding as a line; what is accepted, or as it was before, is a notice and says so."""
+    f = entry.finding
+    first = entry.places[0]
+    whose = f"{entry.account}: " if entry.account else ""
+    known = {
+        "file": paths[first.file],
+        "line": first.line,
+        "col": first.column,
+        "endColumn": first.end,
+        "title": f"{f.kind.word} ({whose}{', '.join(filter(None, (f.question, entry.fate)))})",
+    }
+    said = [cited.sentence(entry)]
+    said += [cited.capital(c.name) + "." for c in entry.clauses]
+    said += [f"Simplest: {cited.hand(entry)}."] if cited.hand(entry) else []
+    said += [cited.capital(f.help) + "."] if f.help else []
+    said += [cited.capital(x) + "." for x in cited.stands(submission, entry)]
+    word = COMMANDS[f.severity] if entry.counts else "notice"
+    properties = ",".join(f"{name}={value(x)}" for name, x in known.items())
+    return f"::{word} {properties}::{data(chr(10).join(said))}\n"
+
+
+def render(submission: Submission, _stream: TextIO | None) -> str:
+    """Return what was submitted as commands, a line for each finding; nothing where nothing was found."""
+    paths = cited.paths(submission)
+    return "".join(command(submission, entry, paths) for entry in submission.entries)

@@ -1,0 +1,181 @@
+"""Stage 5: what was found as SARIF 2.1.0, which code-scanning tools read. Described in docs/formats.md."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any as Anything
+from typing import TextIO
+from urllib.parse import quote
+
+from verifier import __version__
+from verifier.finding import Kind
+from verifier.report.exchange import cited
+from verifier.review.baseline import Earlier
+from verifier.review.dispositions import Decision
+from verifier.review.submission import Entry, Submission
+from verifier.source import Span
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+VERSION = "2.1.0"
+BASE = "%SRCROOT%"
+"""What relative paths are relative to: the folder from which the program was run."""
+KINDS = list(Kind)
+STATES = {"new": "new", "unchanged": "unchanged", "changed": "updated", "absent": "absent"}
+"""How a finding stands beside an earlier record, and the word that SARIF has for it."""
+
+
+def rule_id(kind: Kind) -> str:
+    """Return the word of a kind with hyphens."""
+    return kind.word.replace(" ", "-")
+
+
+def literal(text: str) -> str:
+    """Return a text in which nothing is taken for a placeholder or a link."""
+    text = re.sub(r"\{(\d+)\}", r"{{\1}}", text)
+    return re.sub(r"\[([^\[\]]*)\]\(", r"\\[\1\\](", text)
+
+
+def rule(kind: Kind) -> dict[str, Anything]:
+    """Return a kind of finding as a rule."""
+    meaning = cited.capital(kind.meaning) + "."
+    return {
+        "id": rule_id(kind),
+        "shortDescription": {"text": meaning},
+        "help": {
+            "text": f"`verify explain {kind.word}` shows the least rule set that gives it, and its repair."
+        },
+        "defaultConfiguration": {"level": kind.severity.value},
+    }
+
+
+class Log:
+    """The log of one submission: where its texts are, and each finding as a result."""
+
+    def __init__(self, submission: Submission) -> None:
+        self.submission = submission
+        self.paths = cited.paths(submission)
+        self.numbers = {x.name: number for number, x in enumerate(cited.texts(submission))}
+        self.texts = {x.name: x for x in cited.texts(submission)}
+
+    def file(self, name: str) -> dict[str, Anything]:
+        """Return where a text is."""
+        return {"uri": quote(self.paths[name]), "uriBaseId": BASE, "index": self.numbers[name]}
+
+    def location(self, span: Span) -> dict[str, Anything]:
+        """Return a place in a text."""
+        written = self.texts[span.file].line(span.line)[span.column - 1 : span.end - 1]
+        region = {
+            "startLine": span.line,
+            "startColumn": span.column,
+            "endColumn": span.end,
+            "snippet": {"text": written},
+        }
+        return {"physicalLocation": {"artifactLocation": self.file(span.file), "region": region}}
+
+    def result(self, entry: Entry) -> dict[str, Anything]:
+        """Return one finding: the first clause is where it is shown, the others are beside it."""
+        f = entry.finding
+        named = entry.clauses if entry.at else entry.clauses[1:]
+        first = entry.places[0]
+        return {
+            "ruleId": rule_id(f.kind),
+            "ruleIndex": KINDS.index(f.kind),
+            "level": f.severity.value,
+            "message": {"text": literal(cited.sentence(entry))},
+            "locations": [self.location(first)],
+            "relatedLocations": [
+                {"id": number, **self.location(c.span), "message": {"text": literal(cited.capital(c.name))}}
+                for number, c in enumerate(named, start=1)
+            ],
+            "partialFingerprints": {"quarrel/v1": entry.fingerprint},
+            **self.beside([self.suppression(entry.decision)] if entry.decision else [], entry.standing),
+            "properties": {
+                "account": entry.account,
+                "question": f.question,
+                "stage": f.stage,
+                "fate": entry.fate,
+                "clauses": list(f.clauses),
+                "where": f.where,
+                "kinds": f.kinds,
+                "hands": f.hands,
+                "counted": f.units[1],
+                "witness": cited.hand(entry),
+                "run": list(f.run),
+                "help": f.help,
+            },
+        }
+
+    def beside(self, suppressions: list[dict[str, Anything]], standing: str) -> dict[str, Anything]:
+        """Return what is said of every result if of any: decisions, and how it stands beside a baseline."""
+        return {
+            **({"suppressions": suppressions} if self.submission.decided else {}),
+            **({"baselineState": STATES[standing]} if self.submission.baseline else {}),
+        }
+
+    def suppression(self, d: Decision) -> dict[str, Anything]:
+        """Return a decision; an acceptance that holds no longer is to be decided again."""
+        return {
+            "kind": "external",
+            "status": d.status if d.holds or d.disposition != "accepted" else "underReview",
+            "justification": f"{d.because}{f' (holds no longer: {d.lapsed})' if d.lapsed else ''}",
+            "location": self.location(d.span),
+            "properties": {
+                "disposition": d.disposition,
+                "by": d.by,
+                "on": str(d.on),
+                **({"until": str(d.until)} if d.until else {}),
+            },
+        }
+
+    def gone(self, x: Earlier) -> dict[str, Anything]:
+        """Return what an earlier record had and this run has not; of its place, the file alone is known."""
+        known = {k.word: k for k in Kind}
+        kind = known.get(x.kind)
+        return {
+            "ruleId": rule_id(kind) if kind else x.kind.replace(" ", "-"),
+            **({"ruleIndex": KINDS.index(kind)} if kind else {}),
+            "level": x.severity,
+            "message": {"text": literal(cited.said(x.message) + ".")},
+            "locations": [
+                {"physicalLocation": {"artifactLocation": self.file(self.submission.sources[0].name)}}
+            ],
+            "partialFingerprints": {"quarrel/v1": x.fingerprint},
+            **self.beside([], "absent"),
+            "properties": {"account": x.account, "clauses": list(x.clauses), "where": x.where},
+        }
+
+    def results(self) -> Iterator[dict[str, Anything]]:
+        """Yield every finding, then what was found before and is absent."""
+        entries, known = self.submission.entries, self.submission.baseline
+        yield from (self.result(entry) for entry in entries)
+        if known:
+            yield from (self.gone(x) for x in known.absent({e.fingerprint for e in entries}))
+
+    def run(self) -> dict[str, Anything]:
+        """Return the one run of the log."""
+        driver = {"name": "rulespec-verifier", "version": __version__, "rules": [rule(k) for k in KINDS]}
+        return {
+            "tool": {"driver": driver},
+            "automationDetails": {"id": f"{self.submission.whole.loaded.book.rules.name.text}/"},
+            "columnKind": "unicodeCodePoints",
+            "originalUriBaseIds": {
+                BASE: {"description": {"text": "The folder that the program was run in."}}
+            },
+            "artifacts": [
+                {
+                    "location": {"uri": quote(self.paths[x.name]), "uriBaseId": BASE},
+                    "encoding": "utf-8",
+                    "hashes": {"sha-256": x.sha256},
+                }
+                for x in cited.texts(self.submission)
+            ],
+            "results": list(self.results()),
+        }
+
+
+def render(submission: Submission, _stream: TextIO | None) -> str:
+    """Return what was submitted as a SARIF log."""
+    log = {"$schema": SCHEMA, "version": VERSION, "runs": [Log(submission).run()]}
+    return json.dumps(log, indent=2, ensure_ascii=False) + "\n"

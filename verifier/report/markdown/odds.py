@@ -1,0 +1,100 @@
+"""Stage 5: the odds in Markdown, or why there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from verifier import files
+from verifier.analysis.file import why_unpriced
+from verifier.odds.prices import Position
+from verifier.odds.report_prices import Priced
+from verifier.report.exchange import cited
+from verifier.report.markdown.marks import grid, plain
+from verifier.report.text import evidence, odds
+from verifier.report.text.report import DIGITS
+from verifier.report.text.styles import many, number
+from verifier.review.submission import Submission
+
+
+def section(priced: Priced) -> Iterator[str]:
+    """Yield the odds: how the player does, then what each reading, assumption and open case is worth."""
+    yield "### House advantage"
+    yield ""
+    paid = [
+        f"{share} where the outcome is {n}" for n, share in priced.commission if odds.pays_player(priced, n)
+    ]
+    taken = f", commission included ({plain(', '.join(paid))})" if paid else ""
+    yield (
+        f"All {number(priced.stakes.total)} deals, each counted once. House advantage: the player's expected "
+        f"loss for each unit wagered{taken}. Every figure is rounded by itself."
+    )
+    yield ""
+    names = [p.name for p in priced.stakes.pays]
+    yield from grid(("the player", "the house", *names, "house advantage"), lines(priced), len(names) + 1)
+    if not priced.lines[0].range.sure:
+        yield (
+            "Where the text leaves a hand, a rank or an outcome open, every such deal is settled for the "
+            "house throughout, and for the player throughout: a range."
+        )
+        yield ""
+    drawn = [
+        (a.reading, a.alternative, *worth(priced, a.position, "drawn here" if a.chosen else ""))
+        for a in priced.alternatives
+    ]
+    left_out = [(f"{a.what} {a.text}", *worth(priced, a.position)) for a in priced.assumptions]
+    left_open = [
+        (
+            *(o.question, f"{o.kind.word}: {many(o.counts, o.units)}"),
+            *(odds.percent(x, DIGITS) for x in (o.best, o.both, o.best - priced.drawn.advantages[0])),
+        )
+        for o in priced.open
+    ]
+    for title, head, rows in (
+        ("Under each reading alone", ("reading", "read as"), drawn),
+        ("Without each assumption alone", ("assumed",), left_out),
+        (odds.SETTLED_ALONE, ("question", "cases"), left_open),
+    ):
+        if rows:
+            yield f"{title}:"
+            yield ""
+            yield from grid((*head, "at best play", "both by the house way", "change"), rows, 3)
+    if priced.evidence:
+        yield plain(evidence.sentence(priced.evidence))
+        yield ""
+    if priced.not_checked:
+        yield f"Readings as evidence: not checked, because {plain(priced.not_checked)}."
+        yield ""
+
+
+def lines(priced: Priced) -> Iterator[tuple[str, ...]]:
+    """Yield, for each way in which the two set, how often each outcome comes about, and the advantage."""
+    for line in priced.lines:
+        house, player = line.range.house, line.range.player
+        chances = (odds.span(house.chance(p.name), player.chance(p.name), 2) for p in priced.stakes.pays)
+        yield line.player, line.house, *chances, odds.span(house.advantage, player.advantage, DIGITS)
+
+
+def worth(priced: Priced, position: Position, instead: str = "") -> tuple[str, str, str]:
+    """Return the house advantage of a position, and what it changes, or what is said in place of that."""
+    best, both, moved = odds.change(priced, position, DIGITS)
+    return best, both, instead or moved.plain
+
+
+def unpriced(submission: Submission) -> Iterator[str]:
+    """Yield why the house advantage was not computed, and what computes it: once, where all are alike."""
+    whole = submission.whole
+    left = [x for x in whole.examinations if not any(p.loaded is x.loaded for p in whole.priced)]
+    wanted = whole.loaded.wanted
+    file = cited.paths(submission)[submission.sources[0].name]
+    name = files.typed(file if files.exists(Path(wanted)) else wanted)
+    told = {x.book.rules.account: why_unpriced(x.book, name) for x in left}
+    alike = len(set(told.values())) == 1 and len(left) == len(whole.examinations)
+    for account, (why, hint) in list(told.items())[: 1 if alike else None]:
+        who = f"{plain(account)}: " if account and not alike else ""
+        yield f"{who}{plain(cited.capital(why))}{f' ({code(hint)})' if hint else ''}."
+
+
+def code(text: str) -> str:
+    """Return what is to be typed as code; as text where it has a sign that ends code."""
+    return plain(text) if "`" in text else f"`{text}`"

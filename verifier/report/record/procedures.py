@@ -1,0 +1,79 @@
+"""Stage 5: what was found out about a procedure, for programs."""
+
+from __future__ import annotations
+
+from typing import Any as Anything
+
+from verifier.statespace.examine import Played
+from verifier.statespace.readings import Other
+
+STATUSES = ("decided", "undecided", "conflict", "gap")
+
+
+def record(played: Played) -> dict[str, Anything]:
+    """Return one procedure as plain values; its findings stand with all others."""
+    return {
+        "name": played.tree.name.text,
+        "title": played.tree.title,
+        "explored": [
+            {
+                "places": x.places,
+                "states": x.states,
+                "whole": x.whole,
+                "stages": [
+                    {"stage": stage.value, **dict(zip(STATUSES, ends, strict=True))}
+                    for stage, ends in x.ends.items()
+                ],
+            }
+            for x in played.sizes
+        ],
+        "clauses": [
+            {"label": label, "applies": counts[0], "stands": counts[1]}
+            for label, counts in played.applies.items()
+        ],
+        "promises": [{"title": k.title, "places": k.places, "kept": k.finding is None} for k in played.kept],
+        "second_opinion": {
+            "cases": played.second.cases,
+            "places": played.second.places,
+            "disagreements": int(played.second.finding is not None),
+        },
+        "compared_at": played.compared,
+        "readings": [
+            {"name": t.name, "question": t.question, "alternatives": [alternative(a) for a in t.alternatives]}
+            for t in played.turns
+        ],
+        "assumptions": [
+            {"kind": x.what, "text": x.text, "because": x.because, "line": x.line, "cases": x.hangs}
+            for x in played.leanings
+        ],
+        "chance": [
+            {
+                "act": x.act,
+                "field": x.field,
+                "chosen": list(x.chosen),
+                "ways": x.ways,
+                "counts": dict(x.counts),
+            }
+            for x in played.shares
+        ],
+    }
+
+
+def alternative(a: Other) -> dict[str, Anything]:
+    """Return one alternative of a reading."""
+    return {
+        "name": a.name,
+        "gloss": a.gloss,
+        "chosen": a.chosen,
+        "cases": a.changed,
+        "states_gained": a.gained,
+        "states_lost": a.lost,
+        "undecided": a.undecided,
+        "conflict": a.conflict,
+        "gap": a.gap,
+        "explored_whole": a.whole,
+        "run": list(a.run),
+        "before": a.before,
+        "after": a.after,
+        "promises": [{"title": t, "first": one, "here": other} for t, one, other in a.promises],
+    }

@@ -1,0 +1,61 @@
+"""Stage 5: the decision table itself, as CSV or JSON: one row a hand, or a row for each option left."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+
+from verifier.tables.table import Table
+from verifier.tables.witness import hand, settings
+
+
+def rows(table: Table) -> Iterator[dict[str, str | int]]:
+    """Yield the rows, the simplest hand first.
+
+    `clauses`: those that stand and struck something out, in the order heard; where none struck, those
+    that stand. A hand in conflict has a row with empty settings.
+    """
+    names = columns(table)
+    for case in range(len(table.universe)):
+        struck = [
+            x
+            for x, r in table.rows.items()
+            if r.stands[case] and r.base[case] & r.allows[case] != r.base[case]
+        ]
+        standing = struck or [x for x, r in table.rows.items() if r.stands[case]]
+        row: dict[str, str | int] = {
+            "hand": " ".join(hand(table, case)),
+            "weight": int(table.universe.weight[case]),
+        }
+        left = settings(table, case, int(table.left[case])) or ((),)
+        for one in left:
+            shown = dict(zip(names, one, strict=False))
+            yield {
+                **row,
+                **{n: shown.get(n, "") for n in names},
+                "status": table.status(case).value,
+                "clauses": "; ".join(standing),
+            }
+
+
+def columns(table: Table) -> list[str]:
+    """Return what an answer is made of: the hands of a setting, or one outcome."""
+    answer = table.question.answer
+    return [answer.text] if table.question.sides and answer else table.deals.hand_names
+
+
+def to_csv(table: Table) -> str:
+    """Return the table as CSV, a header first."""
+    out = io.StringIO()
+    header = ["hand", "weight", *columns(table), "status", "clauses"]
+    writer = csv.DictWriter(out, header, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows(table))
+    return out.getvalue()
+
+
+def to_json(table: Table) -> str:
+    """Return the table as a JSON list, a row on each line."""
+    return "[\n" + ",\n".join(json.dumps(r, ensure_ascii=False) for r in rows(table)) + "\n]\n"

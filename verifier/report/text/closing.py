@@ -1,0 +1,73 @@
+"""Stage 5: how a report ends: the second opinion, what was not computed, and how to go on."""
+
+from __future__ import annotations
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from verifier import __version__
+from verifier.analysis.examine import Examination, Examined
+from verifier.analysis.file import why_unpriced
+from verifier.finding import Kind
+from verifier.report.text.styles import counted, number
+from verifier.tables.engines import setting_question
+
+
+def part(examination: Examination, priced: bool) -> RenderableType:
+    """Say what the report is silent about, and how to go on."""
+    rules = examination.book.rules
+    name = examination.loaded.wanted or rules.name.text
+    text = Text("\n")
+    for q in examination.questions:
+        kinds = next(iter(q.tables.values())).universe.units[1]
+        wrong = sum(f.kind is Kind.DISAGREEMENT for f in q.findings)
+        text.append(
+            f"A second engine decided {number(q.opinion.cases)} {kinds} of {q.question.name.text} again"
+        )
+        text.append(f"{drawn(q, bool(examination.book.readings))}. Disagreements: {wrong}.\n")
+        kept = len(q.question.examples) - len({f.where for f in q.findings if f.kind in FAILED} & titles(q))
+        if q.question.examples:
+            text.append(f"Worked examples that hold: {kept} of {len(q.question.examples)}.\n")
+    listed = counted(len(examination.book.readings), "reading")
+    text.append(
+        f"verifier {__version__}, under {listed} listed; that there are no others cannot be proved.", "dim"
+    )
+    if not priced and examination.questions:
+        why, hint = why_unpriced(examination.book, name)
+        text.append(f" {why[0].upper()}{why[1:]}{f' ({hint})' if hint else ''}.", "dim")
+    account = f" --account {rules.account}" if rules.account else ""
+    text.append(f"\nall of it: verify {name} --format json{case_by_case(examination, name + account)}", "dim")
+    return Padding(text, (0, 0, 1 if rules.account else 0, 0))
+
+
+def case_by_case(examination: Examination, name: str) -> str:
+    """Say what prints each hand; where no hands are set, each case of the first question."""
+    asked = [q.question for q in examination.questions]
+    if not asked:
+        return ""
+    sets = setting_question(examination.book)
+    told = sets or asked[0]
+    which = "" if told is asked[0] and sets else f" --question {told.name.text}"
+    return f"    each {'hand' if sets else 'case'}: verify table {name}{which}"
+
+
+FAILED = {Kind.INCONSISTENT, Kind.NOT_CHECKED}
+
+
+def titles(examined: Examined) -> set[str]:
+    """Return the titles of a question's examples."""
+    return {x.title for x in examined.question.examples}
+
+
+def drawn(examined: Examined, readings: bool) -> str:
+    """Say what was drawn for the second engine beside the cases themselves."""
+    got = examined.opinion.drawn
+    said = []
+    if got["edits"]:
+        said.append(f"{counted(got['edits'], 'reworded copy', 'reworded copies')}")
+    if got["orders"]:
+        said.append(f"{counted(got['orders'], 'other order')} of the clauses")
+    if got["readings"] and readings:
+        said.append(f"{counted(got['readings'], 'choice')} of readings")
+    return ", and beside them " + ", ".join(said) if said else ""

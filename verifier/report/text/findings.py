@@ -1,0 +1,177 @@
+"""Stage 5: findings, the quarrels of clauses folded by what would settle them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from verifier.analysis.examine import Examination, Examined
+from verifier.finding import Finding, Kind, Severity
+from verifier.report.record.report import damaged
+from verifier.report.text import draw
+from verifier.report.text.styles import STYLES, many, number
+from verifier.rules.rulebook import RuleBook, Stage
+
+MOST = 12
+"""How many findings of a kind are drawn in full; the rest is counted, and stands in the JSON."""
+
+
+def sections(examination: Examination, examined: Examined) -> Iterable[RenderableType]:
+    """Yield a part for each kind of finding, in report order."""
+    for kind in Kind:
+        groups: dict[object, list[Finding]] = {}
+        for f in examined.findings:
+            if f.kind is kind:
+                groups.setdefault(f.key, []).append(f)
+        if not groups or kind is Kind.READING:  # readings have a part of their own
+            continue
+        found = sorted(groups.values(), key=lambda g: -g[-1].severity.weight)
+        yield Text("\n").append(kind.word.capitalize(), "bold").append(f"  ({kind.meaning})", "dim")
+        told = [g for g in found if not (kind is Kind.GAP and g[-1].where)]
+        silent = [g for g in found if kind is Kind.GAP and g[-1].where]
+        if silent:
+            yield silences(examination.book, silent)
+        told.sort(key=lambda g: sides(examination.book, g[-1]))
+        weighty = [g for g in told if kind is not Kind.CONFLICT or g[-1].severity is not Severity.NOTE]
+        before: tuple[str, ...] = ()
+        for group in weighty[:MOST]:
+            here = sides(examination.book, group[-1])
+            if kind is Kind.CONFLICT and here != before:
+                before = here
+                yield fold(examination.book, [g for g in weighty if sides(examination.book, g[-1]) == before])
+            yield one(examination, examined, group)
+        if len(weighty) > MOST:
+            yield Text(f"  and {len(weighty) - MOST} more, in the JSON", "dim")
+        yield from settled([g for g in told if g not in weighty])
+
+
+def settled(groups: list[list[Finding]]) -> Iterable[RenderableType]:
+    """List, a line each, the quarrels that the text's own order settles."""
+    if not groups:
+        return
+    yield Text("\n").append(f"{len(groups)} more that the text's own order settles", "bold cyan")
+    for group in groups[: 2 * MOST]:
+        f = group[-1]
+        text = (
+            Text("  ").append(f"note[{f.kind.word}] ", STYLES["note"]).append(" and ".join(f.clauses), "bold")
+        )
+        yield text.append(
+            f"  {many((f.kinds, f.hands), f.units)}  {' '.join(f.witness.hand if f.witness else ())}"
+        )
+    if len(groups) > 2 * MOST:
+        yield Text(f"  and {len(groups) - 2 * MOST} more, in the JSON", "dim")
+
+
+def sides(book: RuleBook, f: Finding) -> tuple[str, ...]:
+    """Return the sections whose clauses a finding is about."""
+    found = dict.fromkeys(book.clause_of[x].section or x for x in f.clauses)
+    return tuple(sorted(found))
+
+
+def fold(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
+    """Say once, for quarrels between the same sections, which sentence is missing."""
+    where = sides(book, groups[0][-1])
+    written = {c.section for c in book.clause_of.values()}
+    what = "section" if set(where) <= written else "clause"
+    who = f"inside {what} {where[0]}" if len(where) == 1 else f"between {what}s " + " and ".join(where)
+    text = Text("\n").append(f"{len(groups)} {who}", "bold cyan")
+    return text.append("; the text does not say which clause gives way", "cyan")
+
+
+def silences(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
+    """Draw what sections are silent on as one table: they differ in a pair only."""
+    grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
+    for name, justify in (
+        ("", "left"),
+        ("silent on", "left"),
+        ("kinds", "right"),
+        ("hands", "right"),
+        ("the simplest", "left"),
+        ("", "left"),
+    ):
+        grid.add_column(name, justify="right" if justify == "right" else "left", no_wrap=True)
+    for group in groups:
+        f = group[-1]
+        section, _, pair = f.where.partition("/")
+        hand = f.witness.hand if f.witness else ()
+        grid.add_row(
+            label(f),
+            f"section {section}: pair of {pair}" if pair else f"section {section}",
+            number(f.kinds),
+            number(f.hands),
+            draw.faces(book.pieces, hand),
+            " ".join(hand),
+        )
+    total = [sum(g[-1].kinds for g in groups), sum(g[-1].hands for g in groups)]
+    grid.add_section()
+    grid.add_row("", "together", number(total[0]), number(total[1]), "", "")
+    return grid
+
+
+def label(f: Finding) -> Text:
+    """Return the severity and kind of a finding."""
+    return Text().append(f"{f.severity.value}[{f.kind.word}]", STYLES[f.severity.value])
+
+
+def one(examination: Examination, examined: Examined, group: list[Finding]) -> RenderableType:
+    """Draw one finding: the clauses as cited, the simplest hand, what each directs, what settles it."""
+    book = examination.book
+    f = next((x for x in group if x.stage == Stage.CITED.value), group[-1])
+    head = label(f).append(f" {f.message}", "bold")
+    if f.hands:
+        head.append(f"   {many((f.kinds, f.hands), f.units)}", "")
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column()
+    for x in f.clauses:
+        clause = book.clause_of[x]
+        grid.add_row(
+            x, Text(clause.title).append(f"  {examination.loaded.sources[0].name}:{clause.span.line}", "dim")
+        )
+    if f.witness:
+        grid.add_row("hand", draw.hand(book.pieces, f.witness.hand))
+        for d in f.witness.directed:
+            ways = "  or  ".join(draw.setting(x) for x in d.settings) or "nothing that is legal"
+            grid.add_row("", f"{d.by} allows  {ways}" if d.by in f.clauses else f"{d.by or 'left'}  {ways}")
+    if f.kind is Kind.CYCLE:
+        grid.add_row("rounds", f.where)
+    if f.kind in {Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.FOUL, Kind.GAP}:
+        grid.add_row("fate", fate(examined, group))
+    for text in damaged(book, f):
+        grid.add_row("damage", f"rests on a damaged place of the copy: {text}")
+    if f.help and f.severity is not Severity.NOTE:
+        grid.add_row("help", f.help)
+    return Group(head, Padding(grid, (0, 0, 0, 2)))
+
+
+def fate(examined: Examined, group: list[Finding]) -> str:
+    """Say at which stage a quarrel ends, and what ends it."""
+    stages = [f.stage for f in group]
+    if Stage.ASSUMED.value in stages:
+        f = group[-1]
+        counted = many((f.kinds, f.hands), f.units)
+        if not examined.assumed:
+            return f"open: {counted}"
+        if f.kind in {Kind.UNATTAINABLE, Kind.FOUL}:
+            return f"no assumption of ours cures it: {counted}"
+        return f"open with the assumptions made here: {counted}"
+    labels = set(group[-1].clauses)
+    if Stage.CITED.value in stages:
+        table, how = examined.tables[Stage.ASSUMED], "open in the text; settled by our assumption"
+    else:
+        table, how = examined.tables[Stage.CITED], "settled by the text"
+    closed = table.precedence
+    said = [
+        f"{a} {'instead of' if a in closed.instead.get(b, ()) else 'over'} {b}"
+        for b in sorted(labels)
+        for a in sorted(closed.above(b) & labels)
+    ]
+    said += [
+        f"{c} refines {d}" for c in sorted(labels) for d in sorted(closed.refines.get(c, set()) & labels)
+    ]
+    return how + ": " + (", ".join(said) or "another clause comes first, or one is not heard")

@@ -1,0 +1,239 @@
+"""Stage 5: what was found out about a procedure, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from verifier.finding import Finding, Kind, Severity
+from verifier.report.text.styles import STYLES, number
+from verifier.rules.rulebook import RuleBook, Stage
+from verifier.statespace.chance import Shares
+from verifier.statespace.decide import DECIDED
+from verifier.statespace.examine import Played
+from verifier.statespace.readings import Other, Turn
+
+STAGES = {Stage.UNORDERED: "in no order", Stage.CITED: "as cited", Stage.ASSUMED: "as assumed"}
+
+
+def sections(book: RuleBook, played: Played) -> Iterable[RenderableType]:
+    """Yield the report on one procedure, part by part."""
+    yield Rule(Text(f"{played.tree.name.text}: {played.tree.title}", "bold"), align="left")
+    yield summary(played)
+    for kind in Kind:
+        groups = grouped(f for f in played.findings if f.kind is kind and kind is not Kind.READING)
+        if groups:
+            yield Text("\n").append(kind.word.capitalize(), "bold").append(f"  ({kind.meaning})", "dim")
+            for group in groups:
+                yield one(book, group)
+    if played.kept:
+        yield heading("What is promised", "on every run, for each number of places that is named")
+        yield promises(played)
+    if played.shares:
+        yield heading("What chance makes of it", "of all ways in which the dice can fall")
+        for shares in played.shares:
+            yield share(shares)
+    if any(t.matters for t in played.turns):
+        yield heading("What the words bear", f"each alternative alone{at(played)}")
+        for turn in sorted((t for t in played.turns if t.matters), key=lambda t: -t.changed):
+            yield reading(turn)
+        idle = [t.name for t in played.turns if not t.matters]
+        if idle:
+            yield Text(f"No case turns on {len(idle)} more, alone: " + ", ".join(idle), "dim")
+    yield heading("What each clause does", "in cases: applies, stands")
+    yield ledger(book, played)
+    yield Text(second(played), "dim")
+    if played.leanings:
+        yield heading(
+            "What hangs on our assumptions",
+            f"cases that end otherwise without it{at(played)}",
+        )
+        yield assumptions(played)
+
+
+def heading(title: str, gloss: str = "") -> RenderableType:
+    """Return the heading of a part."""
+    return Text("\n").append(title, "bold").append(f"  ({gloss})", "dim")
+
+
+def places(played: Played, count: int) -> str:
+    """Write a number of places as the procedure calls them."""
+    around = played.tree.around
+    assert around is not None
+    return f"{around.name.text} 1 to {count}" if count > 1 else f"one {around.name.text}"
+
+
+def at(played: Played) -> str:
+    """Say for how many places readings and assumptions were compared."""
+    return f", with {places(played, played.compared)}" if played.tree.around else ""
+
+
+def grouped(found: Iterable[Finding]) -> list[list[Finding]]:
+    """Return findings of the same quarrel together, those that weigh most first."""
+    groups: dict[object, list[Finding]] = {}
+    for f in found:
+        groups.setdefault(f.key, []).append(f)
+    return sorted(groups.values(), key=lambda g: -g[-1].severity.weight)
+
+
+def summary(played: Played) -> RenderableType:
+    """Return what was explored, number of places by number of places."""
+    last = [x for x in played.sizes if x.whole]
+    if not last:
+        return Text("Nothing could be explored.", "bold")
+    grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
+    name = played.tree.around.name.text if played.tree.around else "places"
+    for title in (name, "states", "cases", *(f"open {x}" for x in STAGES.values())):
+        grid.add_column(title, justify="right", no_wrap=True)
+    for size in played.sizes:
+        if size.whole:
+            open_ = [sum(size.ends[stage]) - size.ends[stage][DECIDED] for stage in STAGES]
+            cases = sum(size.ends[Stage.ASSUMED])
+            cells = [Text(number(x), STYLES["warning"] if x else "dim") for x in open_]
+            grid.add_row(str(size.places), number(size.states), number(cases), *cells)
+    top = last[-1]
+    lead = Text(f"Every run was followed: {number(top.states)} states can be reached", "bold")
+    lead.append(f" with {places(played, top.places)}" if played.tree.around else "", "bold")
+    lead.append(f", and in them {number(sum(top.ends[Stage.ASSUMED]))} cases", "bold")
+    lead.append(" (a state, what is done in it, and what is chosen).")
+    found = Text("Found: ")
+    for kind in Kind:
+        count = len({f.key for f in played.findings if f.kind is kind})
+        if count:
+            found.append(f"{count} {kind.word}", STYLES[kind.severity.value]).append("   ")
+    if not played.findings:
+        found.append("nothing")
+    return Group(lead, grid, found)
+
+
+def one(book: RuleBook, group: list[Finding]) -> RenderableType:
+    """Draw one finding: what it says, the clauses as cited, and the shortest run that shows it."""
+    f = group[-1]
+    head = Text().append(f"{f.severity.value}[{f.kind.word}]", STYLES[f.severity.value])
+    head.append(f" {f.message}", "bold")
+    if f.hands:
+        head.append(f"   {number(f.hands)} {f.units[f.hands != 1]}")
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column()
+    for label in f.clauses:
+        grid.add_row(label, Text(book.clause_of[label].title))
+    if f.severity is Severity.NOTE:
+        ends = "settled by the text's own order" if f.stage == Stage.UNORDERED.value else ""
+        if ends:
+            grid.add_row("fate", ends)
+        return Group(head, Padding(grid, (0, 0, 0, 2)))
+    for place, line in enumerate(f.run):
+        grid.add_row("run" if place == 0 else "", line)
+    if f.kind in {Kind.CONFLICT, Kind.UNDECIDED, Kind.GAP} and f.stage == Stage.CITED.value:
+        grid.add_row("fate", "open in the text; settled by our assumptions")
+    if f.help:
+        grid.add_row("help", f.help)
+    return Group(head, Padding(grid, (0, 0, 0, 2)))
+
+
+def promises(played: Played) -> RenderableType:
+    """List what is promised, and whether every run keeps it."""
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    for kept in played.kept:
+        if kept.finding is None:
+            word = Text("kept", STYLES["decided"])
+            said = kept.title
+            if played.tree.around:
+                said += f" ({places(played, kept.places)})"
+        else:
+            word = Text(kept.finding.kind.word, STYLES[kept.finding.kind.severity.value])
+            said = kept.title
+        grid.add_row(word, said)
+    return Padding(grid, (0, 0, 0, 2))
+
+
+def share(shares: Shares) -> RenderableType:
+    """Draw how often each value follows, for the choices of which that is so."""
+    head = Text(f"  {shares.act}, {' or '.join(shares.chosen)}: {shares.field}")
+    grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
+    for word, _ in shares.counts:
+        grid.add_column(word, justify="right", no_wrap=True)
+    grid.add_row(*(f"{count}/{shares.ways}" for _, count in shares.counts))
+    grid.add_row(*(f"{100 * count / shares.ways:.2f}%" for _, count in shares.counts), style="dim")
+    return Group(head, Padding(grid, (0, 0, 0, 2)))
+
+
+def reading(turn: Turn) -> RenderableType:
+    """Draw one reading: what each alternative changes, and the shortest run that comes to it."""
+    head = Text().append("warning[reading] ", STYLES["warning"]).append(turn.name, "bold")
+    head.append(f"  {turn.question}")
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    for a in turn.alternatives:
+        if a.chosen:
+            grid.add_row(Text(a.name, "bold"), Text("drawn here  ", "dim").append(a.gloss, "dim"))
+        else:
+            grid.add_row(a.name, Group(Text(effect(a)).append(f"  {a.gloss}", "dim"), *run(a)))
+    return Group(head, Padding(grid, (0, 0, 0, 2)))
+
+
+def effect(a: Other) -> str:
+    """Say in a line what an alternative changes."""
+    parts = [f"{number(a.changed)} {'case ends' if a.changed == 1 else 'cases end'} otherwise"]
+    parts += [f"{number(a.gained)} states more"] if a.gained else []
+    parts += [f"{number(a.lost)} states less"] if a.lost else []
+    counts = (("undecided", a.undecided), ("in conflict", a.conflict), ("without a clause", a.gap))
+    parts += [f"{number(n)} {word}" for word, n in counts if n]
+    return ", ".join(parts)
+
+
+def run(a: Other) -> Iterable[RenderableType]:
+    """Yield the shortest run that shows an alternative, and how it ends either way."""
+    for line in a.run:
+        yield Text(line, "dim")
+    if a.run:
+        yield Text(f"  {a.before}   becomes   {a.after}")
+    for title, before, after in a.promises:
+        yield Text(f"promise: {title}: {before} becomes {after}", STYLES["warning"])
+
+
+def ledger(book: RuleBook, played: Played) -> RenderableType:
+    """Return the clauses in the order of the document, and in how many cases each applies and stands."""
+    grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
+    grid.add_column("clause", no_wrap=True)
+    grid.add_column("says", ratio=1)
+    for word in ("applies", "stands"):
+        grid.add_column(word, justify="right", no_wrap=True)
+    for label, counts in played.applies.items():
+        clause = book.clause_of[label]
+        title = Text(clause.title)
+        if clause.because:
+            title.append("  assumed", "yellow")
+        grid.add_row(label, title, *(Text(number(c), "" if c else "dim") for c in counts))
+    return grid
+
+
+def second(played: Played) -> str:
+    """Say what the second engine decided again."""
+    wrong = int(played.second.finding is not None)
+    where = f", with {places(played, played.second.places)}" if played.tree.around else ""
+    return (
+        f"A second engine decided {number(played.second.cases)} cases again{where}. Disagreements: {wrong}."
+    )
+
+
+def assumptions(played: Played) -> RenderableType:
+    """Return every assumption, its reason, and how many cases hang on it."""
+    grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
+    grid.add_column("assumed", ratio=4)
+    grid.add_column("because", ratio=5, style="dim")
+    grid.add_column("cases", justify="right", no_wrap=True)
+    for x in played.leanings:
+        text = Text(f"{x.what} ", "dim").append(x.text, "")
+        grid.add_row(text, x.because, Text(number(x.hangs), "" if x.hangs else "dim"))
+    return grid

@@ -1,0 +1,129 @@
+"""Stage 5: what each reading of the words changes, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from verifier.analysis.examine import Counts, Examination, Examined
+from verifier.finding import Directed, Kind
+from verifier.report.text import draw
+from verifier.report.text.styles import STYLES, number
+from verifier.tables.readings import Alternative, Effect, Interaction
+
+MOST = 10
+"""How many interacting pairs are listed; the rest is counted, and stands in the JSON."""
+
+
+def sections(examination: Examination, examined: Examined) -> Iterable[RenderableType]:
+    """Yield the readings that matter, those that do not, and those that interact."""
+    if not examined.effects:
+        return
+    u = next(iter(examined.tables.values())).universe
+    units = u.one, u.units[0]
+    weight = {f.where: f.hands for f in examined.findings if f.kind is Kind.READING}
+    matter = sorted((e for e in examined.effects if e.matters), key=lambda e: -weight[e.name])
+    yield (
+        Text("\n")
+        .append("What the words bear", "bold")
+        .append("  (each alternative alone, all other readings as drawn first; the widest first)", "dim")
+    )
+    for effect in matter:
+        yield one(examination, effect, units)
+    idle = [e.name for e in examined.effects if not e.matters]
+    if idle:
+        yield Text(f"No {units[0]} turns on {len(idle)} more, alone: " + ", ".join(idle), "dim")
+    if examined.interactions is None:
+        yield Text("Whether readings interact was not asked for in this run: --interactions", "dim")
+    else:
+        yield interacting(examined.interactions, units)
+
+
+def one(
+    examination: Examination, effect: Effect, units: tuple[str, str] = ("hand", "hands")
+) -> RenderableType:
+    """Draw one reading: its question, its alternatives, and the simplest hand of each."""
+    head = Text().append("warning[reading] ", STYLES["warning"]).append(effect.name, "bold")
+    head.append(f"  {effect.question}")
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column()
+    usual = next(a.open for a in effect.alternatives if a.chosen)
+    for a in effect.alternatives:
+        grid.add_row(*row(examination, a, usual, units))
+    return Group(head, Padding(grid, (0, 0, 0, 2)))
+
+
+def row(
+    examination: Examination, a: Alternative, usual: tuple[Counts, ...], units: tuple[str, str]
+) -> tuple[Text, Text, Text]:
+    """Return one alternative: its name, how many hands it changes, the gloss and the simplest hand.
+
+    `usual`: how many hands the first readings leave open, as `Alternative.open`.
+    """
+    gloss = Text(a.gloss or "", "dim")
+    if a.chosen:
+        return Text(a.name, "bold"), Text("drawn here", "dim"), gloss
+    if not a.witness:
+        return Text(a.name), Text(f"no {units[0]}", "dim"), gloss
+    kinds, hands = a.changed
+    text = gloss.append("\n" if a.gloss else "")
+    text.append(draw.hand(examination.book.pieces, a.witness.hand) + "\n", "default")
+    before, after = map(left, a.witness.directed)
+    text.append(f"{before}   becomes   {after}", "default")
+    if a.open != usual:
+        text.append("\n" + left_open(a, units), "dim")
+    count = f"{number(hands)} {units[hands != 1]} ({number(kinds)})"
+    if a.hands is not None:
+        count += f"\nin {number(a.hands)} of {number(deals(examination))} hands"
+    if a.moved is not None:
+        text.append(
+            f"\nmoves a hand in {number(a.moved[0])} settings, of {number(a.moved[1])} hands", "default"
+        )
+    return Text(a.name), Text(count), text
+
+
+def left(d: Directed) -> str:
+    """Write what is left of a case."""
+    ways = " or ".join(draw.setting(x) for x in d.settings)
+    return f"no clause: {ways}" if d.unheard else ways or "conflict"
+
+
+def left_open(a: Alternative, units: tuple[str, str]) -> str:
+    """Say how many cases in all are open under an alternative."""
+    counts = zip(("undecided", "in conflict", "without a clause"), a.open, strict=True)
+    found = [f"{number(hands)} {word}" for word, (_, hands) in counts if hands]
+    return f"so of all {units[1]}: {', '.join(found)}" if found else f"so no {units[0]} is open"
+
+
+def deals(examination: Examination) -> int:
+    """Return how many hands can be dealt."""
+    return examination.engines.universe.total
+
+
+def interacting(found: tuple[Interaction, ...], units: tuple[str, str]) -> RenderableType:
+    """List the pairs that interact, those on most hands (or what else is counted) first."""
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="dim")
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column(no_wrap=True)
+    most = sorted(found, key=lambda x: (-x.cases[1], x.readings))
+    for x in most[:MOST]:
+        hands = x.cases[1]
+        shown = " ".join(x.witness.hand)
+        grid.add_row(" with ".join(x.readings), f"{number(hands)} {units[hands != 1]}", shown)
+    if not found:
+        return Text(
+            f"\nNo two readings interact: under both changes every {units[0]} ends as either predicts", "bold"
+        )
+    pairs = "1 pair of readings interacts" if len(found) == 1 else f"{len(found)} pairs of readings interact"
+    head = Text(
+        f"\n{pairs}: {units[1]} end, under both changes, otherwise than either alone predicts", "bold"
+    )
+    more = [Text(f"  and {len(found) - MOST} more, in the JSON", "dim")] if len(found) > MOST else []
+    return Group(head, Padding(grid, (0, 0, 0, 2)), *more)

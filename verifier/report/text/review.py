@@ -1,0 +1,206 @@
+"""Stage 5: what stands beside a rule set: its document, the decisions on findings, an earlier record.
+
+Of the document nothing is shown but its hash, numbers of lines and the first words of what nothing encodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any as Anything
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from verifier.finding import Kind
+from verifier.report.text.styles import STYLES, counted
+from verifier.review.document.words import Document
+from verifier.review.submission import Entry, Submission
+
+
+def sections(submission: Submission) -> Iterable[RenderableType]:
+    """Yield a part for each thing that stands beside the rule set."""
+    if submission.beside:
+        yield from document(submission)
+    if submission.decided:
+        yield from decisions(submission)
+    if submission.baseline:
+        yield from earlier(submission)
+
+
+def title(text: str, gloss: str) -> Text:
+    """Return the heading of a part."""
+    return Text("\n").append(text, "bold").append(f"  ({gloss})", "dim")
+
+
+def head(entry: Entry) -> Text:
+    """Return a finding's severity, kind and message."""
+    f = entry.finding
+    clauses = " and ".join(f.clauses)
+    said = Text(f"{f.severity.value}[{f.kind.word}]", STYLES[f.severity.value])
+    return said.append(f" {clauses + ': ' if clauses else ''}{f.message}", "bold")
+
+
+def placed(entry: Entry) -> str:
+    """Return where the rule set says what is at fault."""
+    place = entry.places[0]
+    return f"{place.file}:{place.line}"
+
+
+def document(submission: Submission) -> Iterable[RenderableType]:
+    """Yield how the rule set stands beside its document."""
+    held = submission.beside
+    if held is None:
+        return
+    yield title("Beside the document", "what it quotes and cites, and what nothing encodes")
+    grid = Grid.grid(padding=(0, 2))
+    for one, left in held.open:
+        row = f"{counted(len(one.lines), 'line')}, {counted(len(one.statements), 'statement')}"
+        told = len(one.statements) - len(left)
+        grid.add_row(one.source.name, f"sha256 {one.source.sha256[:16]}…", f"{row}, {told} accounted for")
+    yield grid
+    if len(held.rule_sets) > 1:
+        yield Text("accounted for by any of: " + ", ".join(held.rule_sets), "dim")
+    for entry in submission.about_document:
+        if entry.finding.kind is Kind.BROKEN_QUOTE:
+            yield broken(entry)
+    for one, left in held.open:
+        if left:
+            yield unencoded(one, left)
+
+
+def broken(entry: Entry) -> RenderableType:
+    """Draw a quotation that the document does not have."""
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column()
+    grid.add_row("at", placed(entry))
+    grid.add_row("help", entry.finding.help)
+    return Group(head(entry), Padding(grid, (0, 0, 0, 2)))
+
+
+def unencoded(one: Document, left: tuple[int, ...]) -> RenderableType:
+    """Fold the statements that nothing encodes into one finding: the line of each, and its first words."""
+    lines = len({one.statements[i].line for i in left})
+    said = Text(f"{Kind.UNENCODED.severity.value}[{Kind.UNENCODED.word}]", STYLES["warning"])
+    said.append(
+        f" {counted(len(left), 'statement')} in {counted(lines, 'line')} of {one.source.name}", "bold"
+    )
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(justify="right", style="dim", no_wrap=True)
+    grid.add_column()
+    for i in left:
+        grid.add_row(str(one.statements[i].line), one.begins(one.statements[i]))
+    return Group(said, Padding(grid, (0, 0, 0, 2)))
+
+
+def decisions(submission: Submission) -> Iterable[RenderableType]:
+    """Yield each finding on which something was decided, and the decisions that are stale."""
+    yield title("Decisions", "what somebody decided on findings; none is hidden")
+    for entry in submission.entries:
+        d = entry.decision
+        if d:
+            until = f", until {d.until}" if d.until else ""
+            text = Text(f"{d.disposition} ", "bold cyan").append(head(entry))
+            text.append(f"\n  {d.because} ({d.by}, {d.on}{until})", "dim")
+            yield text.append(f"\n  holds no longer: {d.lapsed}", "yellow") if d.lapsed else text
+    for entry in submission.entries:
+        if entry.finding.kind is Kind.STALE:
+            yield head(entry)
+
+
+WHICH = "which cases: `verify diff` of the two files"
+
+
+def earlier(submission: Submission) -> Iterable[RenderableType]:
+    """Yield what is new, changed and absent beside an earlier record."""
+    known = submission.baseline
+    if known is None:
+        return
+    yield title(f"Beside {known.name}", "an earlier record of this rule set")
+    entries = submission.entries
+    gone = known.absent({e.fingerprint for e in entries})
+    same = sum(e.standing == "unchanged" for e in entries)
+    told = {x: [e for e in entries if e.standing == x] for x in ("new", "changed")}
+    yield Text(
+        f"{len(told['new'])} new, {len(told['changed'])} changed, {len(gone)} absent, {same} unchanged"
+    )
+    if moved := known.otherwise(submission.whole):
+        yield Text(f"decided otherwise than then: {', '.join(moved)} ({WHICH})", "yellow")
+    for word, found in told.items():
+        for e in found:
+            yield Text(f"{word} ", "bold cyan").append(head(e))
+    for x in gone:
+        clauses = " and ".join(x.clauses)
+        yield Text("absent ", "dim").append(
+            f"[{x.kind}] {clauses + ': ' if clauses else ''}{x.message}", "dim"
+        )
+
+
+# ---- the record ---------------------------------------------------------------------------------
+
+
+def of_entry(entry: Entry) -> dict[str, Anything]:
+    """Return what was decided on a finding, and how it stands beside an earlier record."""
+    d = entry.decision
+    decided = (
+        {
+            "disposition": d.disposition,
+            "because": d.because,
+            "by": d.by,
+            "on": str(d.on),
+            "until": str(d.until) if d.until else None,
+            "hands": d.hands,
+            "lapsed": d.lapsed,
+        }
+        if d
+        else None
+    )
+    standing = {"baseline": entry.standing} if entry.standing else {}
+    return {**({"decision": decided} if decided else {}), **standing}
+
+
+def record(submission: Submission) -> dict[str, Anything]:
+    """Return what stands beside the rule set."""
+    made: dict[str, Anything] = {}
+    if submission.beside:
+        made["documents"] = [
+            {
+                "name": one.source.name,
+                "sha256": one.source.sha256,
+                "lines": len(one.lines),
+                "statements": len(one.statements),
+                "accounted_for": len(one.statements) - len(left),
+                "unencoded": [
+                    {"line": one.statements[i].line, "begins": one.begins(one.statements[i])} for i in left
+                ],
+            }
+            for one, left in submission.beside.open
+        ]
+        made["documents_told_by"] = list(submission.beside.rule_sets)
+    if submission.decided:
+        made["decisions"] = {
+            "name": submission.decided.source.name,
+            "sha256": submission.decided.source.sha256,
+            "today": str(submission.decided.today),
+        }
+    if submission.baseline:
+        gone = submission.baseline.absent({e.fingerprint for e in submission.entries})
+        made["baseline"] = {
+            "name": submission.baseline.name,
+            "decided_otherwise": submission.baseline.otherwise(submission.whole),
+            "absent": [
+                {
+                    "fingerprint": x.fingerprint,
+                    "kind": x.kind,
+                    "clauses": list(x.clauses),
+                    "where": x.where,
+                    "message": x.message,
+                    "kinds": x.counts[0],
+                    "hands": x.counts[1],
+                }
+                for x in gone
+            ],
+        }
+    return made

@@ -1,0 +1,181 @@
+"""Stage 4: what the rules themselves say to what is asked: their document, cases, examples, duties."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from verifier.analysis.examine import Examined
+from verifier.finding import Kind
+from verifier.review.answers.answer import Said, Told, counted, joined, listed, missing, number
+from verifier.review.submission import Submission
+from verifier.rules.names import heard
+from verifier.rules.rulebook import Stage
+from verifier.statespace.examine import Played
+
+DIGITS = 16
+"""How many hexadecimal digits of a hash are told."""
+FEW = 3
+"""How many places are named that speak of something."""
+FAILED = {Kind.INCONSISTENT, Kind.NOT_CHECKED}
+
+
+def document(submission: Submission) -> Said:
+    """Say which document the rules are from, and in which state it is known."""
+    rules = submission.whole.loaded.book.rules
+    told = [rules, *(x.book.rules for x in submission.whole.examinations)]
+    about = dict.fromkeys((a.word, a.place, a.text) for x in told for a in x.about)
+    sources = [text for word, _, text in about if word == "source"]
+    if not sources:
+        return missing("the rule set names no document: it has no `source` line")
+    held = submission.beside
+    files = [
+        ("rule set", submission.sources[0]),
+        *(("document", x.source) for x, _ in (held.open if held else ())),
+    ]
+    hashes = [f"{role} {x.name}, sha256 {x.sha256[:DIGITS]}…" for role, x in files]
+    damaged = sum(word == "damage" for word, _, _ in about)
+    kinds = Counter(e.finding.kind.word for e in submission.about_document)
+    but = [
+        *(f"known by: {text}" for word, _, text in about if word == "copy"),
+        f"{counted(damaged, 'damaged place')}" if damaged else "",
+        *(f"since then: {text}" for word, _, text in about if word == "since"),
+        f"beside its document: {listed(kinds)}" if kinds else "",
+        "" if held else "not held beside its document in this run (--document)",
+    ]
+    return Said(True, joined([*sources, *hashes]), "document", joined(but))
+
+
+def decided(told: Told) -> Said:
+    """Say how many cases are decided, by the text and with what is assumed, and what stays open."""
+    x = told.examination
+    if not x.questions and not x.procedures:
+        return missing("nothing is asked")
+    said, but, link = [], [], ""
+    for q in x.questions:
+        name, cases, open_ = q.question.name.text, *of_question(q)
+        said.append(f"{name}: {cases}")
+        but += [f"{name}: {open_}" if open_ else "", told.against(name)]
+        link = link if link or not open_ else f"question-{name}"
+    for p in x.procedures:
+        name, cases, open_ = p.tree.name.text, *of_procedure(p)
+        said.append(f"{name}: {cases}")
+        but += [f"{name}: {open_}" if open_ else "", told.against(name)]
+    first = f"question-{x.questions[0].question.name.text}" if x.questions else "procedures"
+    return Said(True, joined(said), link or first, joined(but))
+
+
+def of_question(q: Examined) -> tuple[str, str]:
+    """Return how many cases of a question are decided, and how many are open (empty: none)."""
+    last, cited = q.tables[Stage.ASSUMED], q.tables[Stage.CITED]
+    u = last.universe
+    ended, by_text = (t.count(t.decided)[1] for t in (last, cited))
+    said = f"{number(ended)} of {counted(u.total, u.one, u.units[0])} decided"
+    if by_text != ended:
+        said += f", {number(by_text)} of them in the order that the text states"
+    return said, f"{counted(u.total - ended, u.one, u.units[0])} open" if ended < u.total else ""
+
+
+def of_procedure(p: Played) -> tuple[str, str]:
+    """Return how many cases of a procedure are decided, and what is open of it (empty: nothing)."""
+    whole = [x for x in p.sizes if x.whole and x.ends]
+    if not whole:
+        return "not explored", "it was not explored"
+    last = whole[-1]
+    ends = last.ends[Stage.ASSUMED]
+    all_, open_ = sum(ends), sum(ends[1:])
+    said = f"{number(ends[0])} of {counted(all_, 'case')} decided at {counted(last.places, 'place')}"
+    unexplored = [x.places for x in p.sizes if not x.whole]
+    but = [
+        f"{counted(open_, 'case')} open" if open_ else "",
+        f"not explored from {counted(unexplored[0], 'place')} on" if unexplored else "",
+    ]
+    return said, joined(but)
+
+
+def examples(told: Told) -> Said:
+    """Say how many worked examples the clauses agree with."""
+    x, number_, failed, link = told.examination, 0, [], ""
+    for q in x.questions:
+        titles = {e.title for e in q.question.examples if heard(e.guards, x.choice)}
+        number_ += len(titles)
+        wrong = {f.where: f.kind for f in q.findings if f.kind in FAILED and f.where in titles}
+        failed += [f"“{where}” is {WRONG[kind]}" for where, kind in wrong.items()]
+        link = link or (f"question-{q.question.name.text}" if titles else "")
+    if not number_:
+        return missing("no worked example is given")
+    kept = number_ - len(failed)
+    if not kept:
+        return missing(joined(["no worked example holds", *failed]))
+    return Said(True, f"{number(kept)} of {counted(number_, 'worked example')} hold", link, joined(failed))
+
+
+WRONG = {Kind.INCONSISTENT: "not what the clauses say", Kind.NOT_CHECKED: "about no case"}
+
+
+def procedures(told: Told) -> Said:
+    """Say which procedures were followed in every run, and which promises are kept."""
+    played = told.examination.procedures
+    if not played:
+        return missing("there is no procedure")
+    names = ", ".join(p.tree.name.text for p in played)
+    kept = [k for p in played for k in p.kept]
+    said = f"{counted(len(played), 'procedure')} followed in every run: {names}"
+    if kept:
+        said += f"; {number(sum(not k.finding for k in kept))} of {counted(len(kept), 'promise')} kept"
+    but = [
+        x
+        for p in played
+        for x in (
+            of_procedure(p)[1] and f"{p.tree.name.text}: {of_procedure(p)[1]}",
+            told.against(p.tree.name.text),
+        )
+    ]
+    return Said(True, said, "procedures", joined(but))
+
+
+def obligations(told: Told) -> Said:
+    """Say what the document obliges people to do: listed, and not examined."""
+    found = told.examination.book.rules.outside
+    mine = [x for x in found if x.word == "obligation"]
+    unread = sum(x.word == "unread" for x in found)
+    lost = f"{counted(unread, 'statement')} could not be read" if unread else ""
+    if not mine:
+        return missing(joined(["no obligation is listed", lost]))
+    labels = ", ".join(x.label.text for x in mine)
+    return Said(True, f"{counted(len(mine), 'obligation')} listed, not examined: {labels}", "outside", lost)
+
+
+def worded(told: Told) -> Said:
+    """Say which procedures, obligations, outcomes and clauses speak of something in the words of the row."""
+    found = list(speaking(told))
+    if not found:
+        words = ", ".join(told.row.words[:FEW]) + ("…" if len(told.row.words) > FEW else "")
+        return missing(f"no procedure, obligation, outcome or clause has a word for it (looked for: {words})")
+    named = "; ".join(f"{label} “{text}”" for label, text, _, _ in found[:FEW])
+    more = f"; and {number(len(found) - FEW)} more" if len(found) > FEW else ""
+    but = joined(told.against(question) for _, _, _, question in found if question)
+    return Said(True, f"found by its words: {named}{more}", found[0][2], but)
+
+
+def speaking(told: Told) -> Iterator[tuple[str, str, str, str]]:
+    """Yield what speaks of something: its label, its text, the part of the report, its question if any."""
+    rules = told.examination.book.rules
+    words = re.compile(rf"\b(?:{'|'.join(map(re.escape, told.row.words))})\b", re.IGNORECASE)
+    for p in rules.procedures:
+        if words.search(p.name.text) or words.search(p.title):
+            yield p.name.text, p.title, "procedures", p.name.text
+    for x in rules.outside:
+        if x.word == "obligation" and words.search(x.text):
+            yield x.label.text, x.text, "outside", ""
+    for asked in rules.questions:
+        name = asked.name.text
+        for outcome in asked.outcomes:
+            if words.search(outcome.text):
+                yield name, f"{asked.title} {outcome.text}", f"question-{name}", name
+    for q in rules.asked:
+        link = "procedures" if q in rules.procedures else f"question-{q.name.text}"
+        for c in q.clauses:
+            if words.search(c.title):
+                yield c.label.text, c.title, link, q.name.text

@@ -1,0 +1,111 @@
+"""Stage 4: an earlier record of the same rule set, and how each finding stands beside it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any as Anything
+
+from verifier.analysis.file import Whole
+from verifier.finding import Finding
+from verifier.rules.rulebook import Stage
+from verifier.source import Mistake, Source, Span, Unreadable
+
+FORMAT, VERSION = "rulespec-verifier/report", 1
+LARGEST = 64_000_000
+"""Bytes: more than any record has."""
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """A finding as an earlier record has it."""
+
+    fingerprint: str
+    account: str
+    kind: str
+    clauses: tuple[str, ...]
+    where: str
+    message: str
+    counts: tuple[int, int]
+    severity: str
+    fate: str
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """What an earlier record found, by fingerprint."""
+
+    name: str
+    found: dict[str, Earlier]
+    tables: dict[str, str]
+    """For each question, by account and name, a hash of how its cases end."""
+
+    def standing(self, fingerprint: str, finding: Finding, fate: str) -> str:
+        """Return whether a finding is new, unchanged, or changed in its counts, its severity or its fate."""
+        before = self.found.get(fingerprint)
+        if before is None:
+            return "new"
+        now = (finding.kinds, finding.hands), finding.severity.value, fate
+        return "unchanged" if (before.counts, before.severity, before.fate) == now else "changed"
+
+    def absent(self, fingerprints: set[str]) -> list[Earlier]:
+        """Return what was found then and is not among what is found now."""
+        return [x for print_, x in self.found.items() if print_ not in fingerprints]
+
+    def otherwise(self, whole: Whole) -> list[str]:
+        """Return the questions of which some case ends otherwise than then, whether that is found or not."""
+        now = {
+            named(x.book.rules.account, q.question.name.text): q.tables[Stage.ASSUMED].digest
+            for x in whole.examinations
+            for q in x.questions
+        }
+        return [name for name, table in now.items() if self.tables.get(name, table) != table]
+
+
+def named(account: str, question: str) -> str:
+    """Return what a question is called in a record of several accounts, or of one."""
+    return f"{account} {question}".strip()
+
+
+def read(source: Source, ruleset: str) -> Baseline:
+    """Return an earlier record of a rule set; raise Unreadable where it is none, or of another."""
+
+    def refuse(message: str, help_: str = "") -> Unreadable:
+        return Unreadable([Mistake(Span(source.name), message, help_)], [source])
+
+    again = "write one with --output json=PATH"
+    try:
+        data = json.loads(source.text)
+    except (json.JSONDecodeError, RecursionError):
+        raise refuse("this is no JSON record", again) from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise refuse(f"this is no record of the format {FORMAT}", again)
+    if data.get("version") != VERSION:
+        raise refuse(f"this record is of version {data.get('version')}, and not of {VERSION}", again)
+    try:
+        records = data.get("accounts") or [data]
+        names = {r["ruleset"]["name"] for r in records}
+        if names != {ruleset}:
+            raise refuse(f"this is a record of `{', '.join(sorted(names))}`, and not of `{ruleset}`")
+        every = [*data["findings"]] if "findings" in data else []
+        every += [f for r in data.get("accounts") or [] for f in r["findings"]]
+        found = {x.fingerprint: x for x in map(earlier, every)}
+        tables = {
+            named(r["ruleset"].get("account", ""), q["name"]): str(q["table_sha256"])
+            for r in records
+            for q in r["questions"]
+            if "table_sha256" in q
+        }
+    except (KeyError, TypeError, AttributeError) as error:
+        lost = f": it has no {error}" if isinstance(error, KeyError) else ""
+        raise refuse(f"this record cannot be compared with{lost}", again) from None
+    return Baseline(source.name, found, tables)
+
+
+def earlier(f: dict[str, Anything]) -> Earlier:
+    """Return a finding of a record; of one that was found at several stages, the last is kept."""
+    clauses = tuple(c["label"] for c in f["clauses"])
+    counts = (f["kinds"], f["hands"])
+    account = f.get("account", "")
+    said = f["where"], f["message"]
+    return Earlier(f["fingerprint"], account, f["kind"], clauses, *said, counts, f["severity"], f["fate"])

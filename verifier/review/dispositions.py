@@ -1,0 +1,170 @@
+"""Stage 4: what somebody decided on findings, from a small TOML file beside the rule set.
+
+A decision hides nothing: it is shown beside its finding. `docs/decisions.md` is the manual.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from pathlib import Path
+from typing import Any as Anything
+
+from verifier.finding import Finding, Kind
+from verifier.review import toml
+from verifier.rules.rulebook import Stage
+from verifier.source import Mistake, Source, Span, Unreadable, suggest
+
+SUFFIX = ".decisions.toml"
+WORD = "decision"
+STATUS = {"accepted": "accepted", "under review": "underReview", "rejected": "rejected"}
+"""Each disposition, and the word that other tools have for it."""
+NAMING = {"finding": str, "kind": str, "question": str, "clauses": list, "where": str, "account": str}
+NEEDED = {"disposition": str, "because": str, "on": date, "by": str}
+KEYS: dict[str, type] = {**NAMING, **NEEDED, "until": date, "hands": int}
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision: which finding it is about, what was decided, why, when and by whom."""
+
+    names: dict[str, Anything] = field(hash=False)
+    disposition: str
+    because: str
+    on: date
+    by: str
+    until: date | None
+    hands: int | None
+    span: Span
+    lapsed: str = ""
+    """Why it holds no longer; empty where it does."""
+
+    @property
+    def holds(self) -> bool:
+        """Return whether it accepts its finding, today and as the finding is."""
+        return self.disposition == "accepted" and not self.lapsed
+
+    @property
+    def status(self) -> str:
+        """Return the disposition as other tools spell it."""
+        return STATUS[self.disposition]
+
+    def about(self, fingerprint: str, account: str, finding: Finding) -> bool:
+        """Return whether it is about a finding: everything that it names of it agrees."""
+        told = {
+            "finding": fingerprint,
+            "kind": finding.kind.word,
+            "question": finding.question,
+            "clauses": sorted(finding.clauses),
+            "where": finding.where,
+            "account": account,
+        }
+        return all(told[k] == (sorted(v) if k == "clauses" else v) for k, v in self.names.items())
+
+
+@dataclass(frozen=True)
+class Decided:
+    """All decisions of one file, held against the findings of a date."""
+
+    decisions: tuple[Decision, ...]
+    source: Source
+    today: date
+    wanted: str = ""
+    """The path that it was named by; empty where it was found beside its rule set."""
+
+    def match(
+        self, found: Sequence[tuple[str, str, Finding]]
+    ) -> tuple[dict[str, Decision], list[tuple[Finding, Span]]]:
+        """Return the decision on each finding by its fingerprint, and what is stale, with its line."""
+        made: dict[str, Decision] = {}
+        stale: list[tuple[Finding, Span]] = []
+        seen: Counter[str] = Counter()
+        for decision in self.decisions:
+            about = [(p, f) for p, account, f in found if decision.about(p, account, f)]
+            why = [] if about else ["no such finding was found"]
+            if decision.until and decision.until < self.today:
+                why.append(f"it held until {decision.until}")
+            for print_, f in about:
+                other = decision.hands is not None and f.hands != decision.hands
+                now = [*why, f"{f.hands:,} are found, and it was on {decision.hands:,}"] if other else why
+                if print_ in made:
+                    now = [*now, f"line {made[print_].span.line} decides the same finding"]
+                made[print_] = replace(decision, lapsed="; ".join(now))
+                why = now
+            if why:
+                name = ", ".join(flat(v) for v in decision.names.values())
+                seen[name] += 1
+                where = name if seen[name] == 1 else f"{name} ({seen[name]})"
+                stale.append((worn(decision, where, "; ".join(dict.fromkeys(why))), decision.span))
+        return made, stale
+
+
+def flat(value: Anything) -> str:
+    """Return what names a finding as words."""
+    return " and ".join(value) if isinstance(value, list) else str(value)
+
+
+def worn(decision: Decision, where: str, why: str) -> Finding:
+    """Return the finding that a decision is stale."""
+    place = f"{decision.span.file}:{decision.span.line}"
+    message = f"{place}: {decision.disposition}, of {decision.on}: {why}"
+    return Finding(
+        Kind.STALE,
+        "",
+        Stage.ASSUMED.value,
+        (),
+        message,
+        0,
+        0,
+        where,
+        help="decide again, or take the decision out",
+        severity=Kind.STALE.severity,
+    )
+
+
+def beside(path: Path) -> Path:
+    """Return where the decisions on a rule file stand, if there are any."""
+    return path.with_name(path.name.removesuffix(".rules") + SUFFIX)
+
+
+def read(source: Source, today: date) -> Decided:
+    """Return the decisions of a file; raise Unreadable with every mistake in it."""
+    data = toml.data(source)
+    mistakes = [
+        Mistake(toml.at(source, WORD, 0, key), f"`{key}` means nothing here", "write `[[decision]]`")
+        for key in data
+        if key != WORD or toml.rows(data[key]) is None
+    ]
+    made = []
+    for number, entry in enumerate(toml.rows(data.get(WORD)) or [], 1):
+        wrong = list(mistaken(source, number, entry))
+        mistakes += wrong
+        if not wrong:
+            names = {k: v for k, v in entry.items() if k in NAMING}
+            rest: dict[str, Anything] = {k: entry.get(k) for k in (*NEEDED, "until", "hands")}
+            made.append(Decision(names, **rest, span=toml.at(source, WORD, number, "")))
+    if mistakes:
+        raise Unreadable(mistakes, [source])
+    return Decided(tuple(made), source, today)
+
+
+def mistaken(source: Source, number: int, entry: dict[str, Anything]) -> list[Mistake]:
+    """Return what is wrong in one decision."""
+    found = toml.entry_mistakes(source, WORD, number, entry, KEYS)
+    status, kind = entry.get("disposition"), entry.get("kind")
+    if isinstance(status, str) and status not in STATUS:
+        hint = suggest(status, STATUS, "dispositions: " + ", ".join(STATUS))
+        here = toml.at(source, WORD, number, "disposition")
+        found.append(Mistake(here, f"`{status}` is no disposition", hint))
+    if isinstance(kind, str) and kind not in (words := [k.word for k in Kind]):
+        here = toml.at(source, WORD, number, "kind")
+        found.append(Mistake(here, f"no finding is called `{kind}`", suggest(kind, words)))
+    found += toml.lacking(source, WORD, number, entry, NEEDED)
+    if not set(entry) & {"finding", "kind"}:
+        here = toml.at(source, WORD, number, "")
+        found.append(
+            Mistake(here, "a decision names its finding: by `finding` (a fingerprint), or by `kind`")
+        )
+    return found

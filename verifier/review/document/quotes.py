@@ -1,0 +1,102 @@
+"""Stage 4: what a rule set quotes from its document, and which of its places it cites.
+
+Quoted is what stands in backticks inside any text, and what a `by "…"` or a `cite "…"` says; text in
+brackets there is ours. A clause, or what is listed outside the questions, without `cite` cites its label.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from verifier.language import syntax as s
+from verifier.source import Span
+
+TICKED = re.compile(r"`([^`]+)`")
+BRACKETS = re.compile(r"\([^()]*\)(?:\s*,)?")
+NUMBERS = re.compile(r"^(?:rules?|clauses?|articles?|sections?)?\s*(?=\d|[A-Z]\b)", re.IGNORECASE)
+ONE = r"(?:\d+(?:\.\d+)*|[A-Z])(?:\([a-z0-9]+\))*"
+LIST = re.compile(rf"^{ONE}(?:(?:\s*,\s*|\s+and\s+|\s+to\s+){ONE})*$")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Quote:
+    """Something taken from the document: words, in one piece or in several, or numbers of places."""
+
+    span: Span
+    text: str
+    pieces: tuple[str, ...] = ()
+    """Words that follow one another; between two pieces something is left out."""
+    labels: tuple[tuple[str, str], ...] = ()
+    """Numbers, each from one to another (the same, mostly)."""
+    section: tuple[str, str] = ("", "")
+    """The section of a clause: its label and its title."""
+    spread: bool = False
+    """Whether all that is left out between the pieces is meant too."""
+
+
+def quotes(rules: s.RuleSet) -> Iterator[Quote]:
+    """Yield whatever a rule set quotes or cites, in no order."""
+    titles = {x.label.text: x.title for q in rules.asked for x in q.sections}
+    for node, text in texts(rules):
+        for match in TICKED.finditer(text):
+            yield Quote(node.span, match[1], left_out(match[1]))
+    for node in nodes(rules):
+        cite = getattr(node, "cite", "")
+        if cite:
+            yield cited(node.span, cite)
+        elif isinstance(node, s.Outside) or (isinstance(node, s.Clause) and not node.because):
+            label = node.label.text.split(" part ")[0]
+            section = getattr(node, "section", "")
+            yield Quote(node.span, label, (), ((label, label),), (section, titles.get(section, "")))
+        if isinstance(node, s.Relation) and node.cited:
+            yield Quote(node.span, node.reason, by(node.reason))
+
+
+def cited(span: Span, text: str) -> Quote:
+    """Return what a `cite` names: numbers of places where it has no more than these, else words."""
+    plain = NUMBERS.sub("", text)
+    if LIST.match(plain):
+        parts = [re.split(r"\s+to\s+", x) for x in re.split(r"\s*,\s*|\s+and\s+", plain)]
+        return Quote(span, text, (), tuple((x[0], x[-1]) for x in parts))
+    passage = "…" in text
+    pieces = left_out(text) if passage else tuple(text.split(": "))
+    return Quote(span, text, pieces, spread=passage)
+
+
+def by(text: str) -> tuple[str, ...]:
+    """Return the words that a `by` quotes: what is in brackets says where, and is ours."""
+    before = ""
+    while before != text:  # brackets within brackets
+        before, text = text, BRACKETS.sub("\n", text)
+    outside = text.split("\n")
+    return tuple(p for part in outside for p in left_out(part))
+
+
+def left_out(text: str) -> tuple[str, ...]:
+    """Return the pieces of a quotation in which `…` stands for words left out."""
+    return tuple(p.strip() for p in re.split("…", text) if p.strip(" ,;."))
+
+
+def nodes(node: object) -> Iterator[s.Node]:
+    """Yield every node below one; an account's own rule sets are asked one by one."""
+    if isinstance(node, tuple):
+        for part in node:
+            yield from nodes(part)
+    elif isinstance(node, s.Node):
+        yield node
+        for name in node.__dataclass_fields__:
+            if name != "accounts":
+                yield from nodes(getattr(node, name))
+
+
+def texts(rules: s.RuleSet) -> Iterator[tuple[s.Node, str]]:
+    """Yield every text that is written in a rule set, with the line it stands on."""
+    for node in nodes(rules):
+        for name in node.__dataclass_fields__:
+            value = getattr(node, name)
+            if isinstance(value, str):
+                yield node, value
+            elif isinstance(node, s.Reading) and name == "alternatives":
+                yield from node.alternatives

@@ -1,0 +1,167 @@
+"""Stage 4: what a run found, each quarrel once, with what outlives an edit of the file: its fingerprint.
+
+A check finds a quarrel at every stage where it stands; here it stands once, as at the last of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+
+from verifier.analysis.examine import Examination, unread
+from verifier.analysis.file import Whole
+from verifier.diff.compare import Comparison
+from verifier.diff.findings import findings as contradictions
+from verifier.finding import Finding
+from verifier.odds.claims import findings as claim_findings
+from verifier.review.baseline import Baseline
+from verifier.review.citations import Cited, about, clauses
+from verifier.review.dispositions import Decided, Decision
+from verifier.review.document.coverage import Beside
+from verifier.review.profile import Profile
+from verifier.rules.rulebook import RuleBook, Stage
+from verifier.source import Source, Span
+
+FATES = {
+    Stage.UNORDERED.value: "settled by the text",
+    Stage.CITED.value: "settled by assumption",
+    Stage.ASSUMED.value: "open",
+}
+OPEN = FATES[Stage.ASSUMED.value]
+DIGITS = 16
+"""How many hexadecimal digits a fingerprint has."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One finding as it stands at last, and where it is from."""
+
+    finding: Finding
+    account: str
+    """The account it is about, or two with `against` between; empty where the rules are told once."""
+    fate: str
+    """Settled by the text, settled by assumption, or open."""
+    book: RuleBook
+    at: Span | None = None
+    """Where the rule set says what is at fault, if that is no clause."""
+    decision: Decision | None = None
+    """What somebody decided on it, perhaps lapsed."""
+    between: tuple[RuleBook, ...] = ()
+    """The two accounts that it is between, if it is between accounts."""
+    standing: str = ""
+    """Beside an earlier record: new, unchanged or changed; empty where there is none."""
+
+    @property
+    def accepted(self) -> bool:
+        """Return whether somebody accepted it, and that still holds."""
+        return self.decision is not None and self.decision.holds
+
+    @property
+    def counts(self) -> bool:
+        """Return whether it counts for the exit status: it is not accepted, nor as it was before."""
+        return not self.accepted and self.standing != "unchanged"
+
+    @property
+    def fingerprint(self) -> str:
+        """Return what stays the same when lines move and counts change: a hash of what the quarrel is."""
+        f = self.finding
+        what = [self.book.rules.name.text, self.account, f.kind.word, f.question, *f.clauses, f.where]
+        return sha256(json.dumps(what).encode()).hexdigest()[:DIGITS]
+
+    @property
+    def clauses(self) -> list[Cited]:
+        """Return its clauses as they are cited, in their order."""
+        return clauses(self.finding, self.book, self.between)
+
+    @property
+    def places(self) -> list[Span]:
+        """Return where it stands: at what is at fault, else at its clauses, else at what it is about."""
+        if self.at:
+            return [self.at]
+        rules = (self.between or (self.book,))[0].rules
+        return [x.span for x in self.clauses] or [about(self.finding, rules)]
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A whole file as it was handed in for examination, and what was found of it."""
+
+    whole: Whole
+    beside: Beside | None = None
+    """What came of holding it beside its document, if it was."""
+    part: int = 0
+    """Which of the rule sets held beside that document this is."""
+    decided: Decided | None = None
+    """The decisions on its findings, if there are any."""
+    baseline: Baseline | None = None
+    """What an earlier record found, if it is compared with one."""
+    profile: Profile | None = None
+    """What is asked for, if an annex is to say how it is answered."""
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """Return each quarrel once, account by account, then between accounts, then beside the document."""
+        found: dict[tuple[str, object], Entry] = {}
+        for entry in (*all_found(self.whole), *self.about_document):
+            found[entry.account, entry.finding.key] = entry
+        entries = list(found.values())
+        if self.decided:
+            book = self.whole.loaded.book
+            decisions, stale = self.decided.match([(e.fingerprint, e.account, e.finding) for e in entries])
+            entries = [replace(e, decision=decisions.get(e.fingerprint)) for e in entries]
+            entries += [Entry(f, "", OPEN, book, at) for f, at in stale]
+        if self.baseline:
+            known = self.baseline
+            entries = [replace(e, standing=known.standing(e.fingerprint, e.finding, e.fate)) for e in entries]
+        return tuple(entries)
+
+    @property
+    def about_document(self) -> list[Entry]:
+        """Return what was found beside the document."""
+        if self.beside is None:
+            return []
+        book = self.whole.loaded.book
+        broken = [Entry(f, "", OPEN, book, at) for f, at in self.beside.broken[self.part]]
+        return broken + [Entry(f, "", OPEN, book) for f in self.beside.unencoded]
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """Return the texts that were examined: the rule set, its game, and what it adopts from."""
+        return self.whole.loaded.sources
+
+
+def all_found(whole: Whole) -> Iterator[Entry]:
+    """Yield every finding at every stage, with its fate."""
+    for examination in whole.examinations:
+        book = examination.book
+        for finding, fate in fates(inside(examination)):
+            yield Entry(finding, book.rules.account, fate, book)
+    for comparison in whole.comparisons:
+        yield from between_accounts(whole, comparison)
+
+
+def between_accounts(whole: Whole, comparison: Comparison) -> Iterator[Entry]:
+    """Yield what two accounts end differently, group by group of cases."""
+    names = " against ".join(t.name for t in comparison.tellings)
+    books = tuple(t.book for t in comparison.tellings)
+    for finding in contradictions(comparison):
+        yield Entry(finding, names, FATES[finding.stage], whole.loaded.book, between=books)
+
+
+def inside(examination: Examination) -> list[Finding]:
+    """Return the findings of one account in the order of the report."""
+    return [
+        *(f for q in examination.questions for f in q.findings),
+        *(f for p in examination.procedures for f in p.findings),
+        *claim_findings(examination.claims),
+        *unread(examination.book),
+    ]
+
+
+def fates(found: list[Finding]) -> list[tuple[Finding, str]]:
+    """Return each finding with how its quarrel ends: by the last stage at which the same is still found."""
+    last = {f.key: f.stage for f in found}
+    return [(f, FATES[last[f.key]]) for f in found]

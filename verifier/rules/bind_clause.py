@@ -1,0 +1,228 @@
+"""Stage 2: one clause of the tree becomes a clause of the model, under one choice of readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from verifier.language import syntax as s
+from verifier.language.printer import pattern_text, rung_text
+from verifier.rules import model as m
+from verifier.rules.bind import Binder
+from verifier.rules.names import heard
+
+Listed = tuple[list[m.Entry], m.Direction]
+
+
+def of_option(node: m.Condition) -> bool:
+    """Return whether a condition speaks of a setting and not of the deal alone."""
+    match node:
+        case m.Has(subject=who) | m.OfClass(subject=who) | m.OrBetter(subject=who):
+            return who >= 0
+        case m.TopIs(subject=who) | m.OfPoints(subject=who):
+            return who >= 0
+        case m.Compare(left, _, right):
+            return any(name and who >= 0 for _, name, who in (*left, *right))
+        case m.Apart() | m.Dominated():
+            return True
+        case m.Quantified() | m.Status() | m.Outranks() | m.Placed() | m.OnRung():
+            return False
+        case m.Not(inner):
+            return of_option(inner)
+        case m.All(parts) | m.Any(parts):
+            return any(of_option(p) for p in parts)
+
+
+def asks(node: object) -> Iterable[str]:
+    """Yield the clauses whose status a part of the model asks about."""
+    if isinstance(node, m.Status):
+        yield from node.labels
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from asks(part)
+    elif hasattr(node, "__dataclass_fields__"):
+        for name in node.__dataclass_fields__:
+            yield from asks(getattr(node, name))
+
+
+def bind_clause(
+    clause: s.Clause, section: s.Section | None, binder: Binder, choice: Mapping[str, str]
+) -> m.Clause | None:
+    """Return the clause, or nothing where its guards do not fit."""
+    if not heard(clause.guards, choice):
+        return None
+    lines = [*(section.tests if section else ()), *clause.lines]
+    here = [line for line in lines if heard(line.guards, choice)]
+    tests = {word: all_of(binder, here, word) for word in ("for", "for settings where", "when", "where")}
+    unless = [m.Not(fact(binder, t)) for t in here if isinstance(t, s.Test) and t.word == "unless"]
+    main: list[m.Direction] = []
+    otherwise: list[m.Direction] = []
+    entries: list[m.Entry] = []
+    for line in here:
+        match line:
+            case s.Directive():
+                main.append(directive(binder, line))
+            case s.Enumeration():
+                found, direction = enumeration(binder, clause.label.text, line, choice)
+                entries += found
+                main.append(direction)
+            case s.Ladder():
+                found, direction = ladder(binder, clause.label.text, line, choice)
+                entries += found
+                main.append(direction)
+            case s.Otherwise(directive=inner) if inner:
+                otherwise.append(directive(binder, inner))
+    bound = m.Clause(
+        clause.label.text,
+        tests["for"],
+        tests["for settings where"],
+        m.All((tests["when"], *unless)),
+        tests["where"] if any(isinstance(t, s.Test) and t.word == "where" for t in here) else None,
+        tuple(main),
+        tuple(otherwise),
+        tuple(entries),
+        frozenset(),
+    )
+    parts = (bound.subject, bound.scope, bound.test, bound.where, bound.main, bound.otherwise)
+    return m.Clause(
+        bound.label,
+        bound.subject,
+        bound.scope,
+        bound.test,
+        bound.where,
+        bound.main,
+        bound.otherwise,
+        bound.entries,
+        frozenset(asks(parts)),
+    )
+
+
+def both_ways(
+    clause: s.Clause,
+    section: s.Section | None,
+    binders: tuple[Binder, Binder],
+    choice: Mapping[str, str],
+) -> m.Clause | None:
+    """Return a clause heard as written and with the two sides exchanged: what both allow where they speak.
+
+    The tests of either hearing go into its own lines; so `otherwise` would have no test to deny.
+    """
+    one, other = (bind_clause(clause, section, binder, choice) for binder in binders)
+    if one is None or other is None:
+        return None
+    if one.otherwise:
+        at = next(x for x in clause.lines if isinstance(x, s.Otherwise))
+        binders[0].wrong(at.span, "`otherwise` cannot be said either way round; say `when not …`")
+    entries = tuple(
+        replace(a, condition=m.Any((a.condition, b.condition)))
+        for a, b in zip(one.entries, other.entries, strict=True)
+    )
+    return replace(
+        one,
+        subject=m.ALWAYS,
+        test=m.ALWAYS,
+        main=(*tested(one), *tested(other)),
+        otherwise=(),
+        entries=entries,
+        status=one.status | other.status,
+    )
+
+
+def tested(clause: m.Clause) -> Iterable[m.Direction]:
+    """Yield a clause's directions, each of their ways under the clause's own subject and test."""
+    for line in clause.main:
+        ways = tuple((m.All((clause.subject, clause.test, fits)), pick) for fits, pick in line.ways)
+        yield replace(line, ways=ways)
+
+
+def ladder(binder: Binder, label: str, line: s.Ladder, choice: Mapping[str, str]) -> Listed:
+    """Return the rungs of a list from the top as entries, and the direction that ranks by them."""
+    rungs = [x for x in line.rungs if heard(x.guards, choice)]
+    bound = tuple(binder.rung(x) for x in rungs)
+    if not binder.sided or len(binder.outcomes) < 2:
+        binder.wrong(line.span, "a list `from the top` ranks two hands: it belongs in a question about two")
+        return [], m.Direction((), m.ALWAYS, None, False, line.span)
+    if len(binder.hands) != 2:
+        binder.wrong(line.span, "a list `from the top` ranks two hands, and not settings")
+        return [], m.Direction((), m.ALWAYS, None, False, line.span)
+    one, other = range(2)
+    entries = [
+        m.Entry(
+            f"{label}/{line.name.text}/{rung_text(x)}",
+            m.Any((m.OnRung(bound, number, one), m.OnRung(bound, number, other))),
+            x.span,
+        )
+        for number, x in enumerate(rungs)
+    ]
+    last = len(binder.outcomes) - 1
+    results = {">": {0}, "==": set(range(1, last)), "<": {last}}
+    ways = tuple((m.Placed(bound, one, op, other), m.Give(frozenset(given))) for op, given in results.items())
+    return entries, m.Direction(ways, m.ALWAYS, None, False, line.span)
+
+
+def all_of(binder: Binder, lines: Iterable[object], word: str) -> m.Condition:
+    """Return the tests that open with one word, all of them together."""
+    return m.All(tuple(fact(binder, t) for t in lines if isinstance(t, s.Test) and t.word == word))
+
+
+def fact(binder: Binder, test: s.Test) -> m.Condition:
+    """Return a test; one of the deal may not speak of a setting that is not yet chosen."""
+    found = binder.condition(test.condition)
+    if binder.sided and test.word in {"for settings where", "where"}:
+        binder.wrong(test.span, "no setting is chosen here; a question about two sides has `for` and `when`")
+    elif not binder.sided and test.word in {"for", "when", "unless"} and of_option(found):
+        instead = "for settings where" if test.word == "for" else "where"
+        binder.wrong(
+            test.span,
+            f"`{test.word}` asks about the deal, and this speaks of a setting of it",
+            f"`in some setting (…)` asks whether there is one; `{instead}` is about such settings alone",
+        )
+    return found
+
+
+def directive(binder: Binder, line: s.Directive) -> m.Direction:
+    """Return one direction with its suffixes."""
+    if binder.sided and (line.among or line.provided or line.if_possible):
+        binder.wrong(
+            line.span, "`among`, `provided` and `if possible` choose settings; outcomes are `when` …"
+        )
+        return m.Direction((binder.pick(line.direction),), m.ALWAYS, None, False, line.span)
+    among = binder.condition(line.among) if line.among else m.ALWAYS
+    provided = binder.condition(line.provided) if line.provided else None
+    return m.Direction((binder.pick(line.direction),), among, provided, line.if_possible, line.span)
+
+
+def is_pair(pattern: s.Pattern) -> bool:
+    """Return whether a pattern is of two pieces: a pair, or one and another."""
+    whole = [isinstance(e, s.Pair) for e in pattern.elements]
+    return whole == [True] or (
+        whole == [False, False] and not any(isinstance(e, s.TwoPairs) for e in pattern.elements)
+    )
+
+
+def enumeration(
+    binder: Binder, label: str, line: s.Enumeration, choice: Mapping[str, str]
+) -> tuple[list[m.Entry], m.Direction]:
+    """Return a list's entries, and the one direction that they open: any entry that matches."""
+    entries: list[m.Entry] = []
+    ways: list[tuple[m.Condition, m.Pick]] = []
+    own = None if line.each else binder.own(line.direction)
+    for entry in line.entries:
+        if not heard(entry.guards, choice):
+            continue
+        pattern = binder.pattern(entry.pattern, own)
+        if line.each and not is_pair(entry.pattern):
+            binder.wrong(entry.span, "an entry of `each` is two pieces: `pair of …`, or one kind + another")
+        if pattern.exactly:
+            binder.wrong(entry.span, "`exactly` says what a hand holds, and is no entry of a list")
+        matches = m.Has(m.DEAL, pattern)
+        address = f"{label}/{line.name.text}/{pattern_text(entry.pattern)}"
+        entries.append(m.Entry(address, matches, entry.span))
+        if line.each:
+            kept = binder.in_some_hand(pattern)
+            ways.append((matches, m.Meet(kept if isinstance(line.direction, s.Keep) else m.Not(kept))))
+    if not line.each:
+        presupposed, pick = binder.pick(line.direction)
+        any_entry = m.Any(tuple(e.condition for e in entries))
+        ways = [(m.All((presupposed, any_entry)), pick)]
+    return entries, m.Direction(tuple(ways), m.ALWAYS, None, False, line.span)

@@ -1,0 +1,209 @@
+"""Stage 2: is a game whole? Its pieces, hands and order fit together, and its hands can be listed.
+
+Holds from here on: a hand can be dealt and set; every hand of the game can be listed within the limits;
+every rung, pair and named hand speaks of known pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import comb
+
+from verifier.language import syntax as s
+from verifier.rules.names import MEASURES
+from verifier.source import Mistake, suggest
+
+MOST_KINDS, MOST_COPIES, MOST_PIPS, MOST_DEALT = 120, 60, 9_999, 12
+MOST_CASES, MOST_WAYS = 120_000, 64
+BY = ("points", "pips", "top", "alike", "kinds", "laid", "lead", "filled", "run", "low-run")
+RESERVED = {*MEASURES, "it", "highest", "second", "third", "fourth", "lowest"}
+FILLS = ("run", "suits")
+
+
+def sound(game: s.Game) -> list[Mistake]:
+    """Return everything that keeps a game from being dealt, set and ranked."""
+    found = [*names(game), *kinds(game), *hands(game), *order(game), *pairings(game), *legality(game)]
+    found += [*suited(game), *sequence(game), *drawn(game)]
+    return sorted(set(found)) or sorted(set(size(game)))
+
+
+def names(game: s.Game) -> Iterable[Mistake]:
+    """Report names and signs that stand for two things."""
+    seen: dict[str, s.Word] = {}
+    signs: dict[str, s.Word] = {}
+    words = [w for k in game.kinds for w in (k.name, *k.also)]
+    words += [n.name for n in game.named] + [h for h, _ in game.hands] + [p.name for p in game.pairings]
+    for word in words:
+        if word.text in seen:
+            yield Mistake(
+                word.span,
+                f"`{word.text}` is a name of two things",
+                f"first in line {seen[word.text].span.line}",
+            )
+        seen.setdefault(word.text, word)
+        if word.text in RESERVED:
+            yield Mistake(word.span, f"`{word.text}` is the language's own word")
+    for word in (k.symbol for k in game.kinds if k.symbol):
+        sign = word.text.lower()
+        if sign in signs or (sign in seen and not any(sign == k.name.text for k in game.kinds)):
+            yield Mistake(word.span, f"the sign `{word.text}` is used twice")
+        signs.setdefault(sign, word)
+
+
+def drawn(game: s.Game) -> Iterable[Mistake]:
+    """Report looks of what the game does not have."""
+    suits = {suit.name.text for suit in game.suits}
+    words = [word for word, _ in game.drawn.signs] + [x for x in game.drawn.red if isinstance(x, s.Word)]
+    for word in words:
+        if word.text not in suits:
+            yield Mistake(word.span, f"no suit is called `{word.text}`", suggest(word.text, suits))
+
+
+def kinds(game: s.Game) -> Iterable[Mistake]:
+    """Report kinds that are too many, too often there, or without pips."""
+    if len(game.kinds) > MOST_KINDS:
+        yield Mistake(game.kinds[MOST_KINDS].span, f"a game has at most {MOST_KINDS} kinds of piece")
+    for kind in game.kinds:
+        name = kind.name.text
+        if kind.copies > MOST_COPIES:
+            yield Mistake(kind.span, f"there are at most {MOST_COPIES} pieces of a kind, not {kind.copies}")
+        counted = game.modulus or any(rung.points for order in game.orders for rung in order.rungs)
+        if not kind.pips and counted:
+            yield Mistake(kind.span, f"nothing says how many pips `{name}` has", f"say `pips 9` of `{name}`")
+        if any(p > MOST_PIPS for p in kind.pips):
+            yield Mistake(kind.span, f"a piece has at most {MOST_PIPS:,} pips")
+
+
+def suited(game: s.Game) -> Iterable[Mistake]:
+    """Report suits that are named twice or come too few, and kinds that are of no suit and fill none."""
+    signs: set[str] = set()
+    for suit in game.suits:
+        if suit.symbol.text in signs:
+            yield Mistake(suit.symbol.span, f"the sign `{suit.symbol.text}` is used twice")
+        signs.add(suit.symbol.text)
+    if not game.suits:
+        return
+    if len(game.suits) < 2:
+        yield Mistake(game.suits[0].span, "a game has several suits, or none")
+    filling = {w.kind.text for w in game.wild if any(x.text == "suits" for x in w.fills)}
+    wild = {w.kind.text for w in game.wild}
+    for kind in game.kinds:
+        if kind.name.text in wild - filling:
+            message = f"`{kind.name.text}` is wild, and so of no suit"
+            yield Mistake(kind.span, message, "let it fill: `wild … fills suits`")
+        elif kind.copies != len(game.suits) and kind.name.text not in filling:
+            message = f"there are {kind.copies} of `{kind.name.text}`, and {len(game.suits)} suits"
+            remedy = f"say one of each suit: `copies {len(game.suits)}`; or let it fill: `wild … fills suits`"
+            yield Mistake(kind.span, message, remedy)
+        if kind.faces:
+            yield Mistake(kind.span, "a piece of a suit is known by it, and has no other face")
+
+
+def sequence(game: s.Game) -> Iterable[Mistake]:
+    """Report words for sequences and wild pieces that name no kind, or no measure that is filled."""
+    known = {w.text for k in game.kinds for w in (k.name, *k.also)}
+    wild = [w for line in game.wild for w in (line.kind, line.counts_as)]
+    for word in (*game.sequence, *wild):
+        if word.text not in known:
+            yield Mistake(word.span, f"`{word.text}` is no kind of this game", suggest(word.text, known))
+    for line in game.wild:
+        if any(line.counts_as.text == other.kind.text for other in game.wild):
+            yield Mistake(line.counts_as.span, "a wild piece counts as a piece that is not wild")
+        for word in line.fills:
+            if word.text not in FILLS:
+                yield Mistake(word.span, f"`{word.text}` cannot be filled", "what fills: run, suits")
+
+
+def hands(game: s.Game) -> Iterable[Mistake]:
+    """Report hands that do not make up the deal, and a deal that the pieces do not make up."""
+    sizes = [size for _, size in game.hands]
+    pieces = sum(k.copies for k in game.kinds)
+    at = game.hands[0][0].span
+    if not 0 < game.dealt <= MOST_DEALT:
+        yield Mistake(game.piece.span, f"1 to {MOST_DEALT} pieces can be dealt, not {game.dealt}")
+    elif game.dealt > pieces:
+        yield Mistake(game.piece.span, f"{game.dealt} pieces are dealt, and there are only {pieces}")
+    for word, count in game.hands:
+        if count < 1:
+            yield Mistake(word.span, f"the hand `{word.text}` holds no piece")
+    if sum(sizes) != game.dealt:
+        yield Mistake(at, f"the hands hold {sum(sizes)} pieces together, and {game.dealt} are dealt")
+
+
+def order(game: s.Game) -> Iterable[Mistake]:
+    """Report an order that cannot rank hands."""
+    for extra in game.orders[1:]:
+        yield Mistake(extra.span, "a game has one order of hands")
+    if game.orders[0].name.text != "rank":
+        yield Mistake(game.orders[0].name.span, "the order of hands is called `rank`: `order rank`")
+    if not game.orders[0].rungs:
+        yield Mistake(game.orders[0].span, "this order has no rungs", "say `> points 9 to 0 by points`")
+    for rung in game.orders[0].rungs:
+        for word in (rung.by, rung.then):
+            if word is not None and word.text not in BY:
+                hint = suggest(word.text, BY, "a rung is ordered by " + ", ".join(BY))
+                yield Mistake(word.span, f"`{word.text}` cannot order a rung", hint)
+        if rung.points and (rung.points[0] < rung.points[1] or rung.points[0] > MOST_PIPS):
+            yield Mistake(rung.span, "points run from the top down: `points 9 to 1`")
+
+
+def pairings(game: s.Game) -> Iterable[Mistake]:
+    """Report `pairs` lines that are not of two known kinds."""
+    known = {w.text for k in game.kinds for w in (k.name, *k.also)} | {
+        k.called.text for k in game.kinds if k.called
+    }
+    for line in game.pairings:
+        elements = line.pattern.elements
+        if len(elements) != 2 or not all(isinstance(e, s.Alternatives) for e in elements):
+            yield Mistake(line.span, "two kinds pair: `pairs NAME is one + other`")
+            continue
+        for element in elements:
+            if isinstance(element, s.Alternatives):
+                for word in element.words:
+                    if word.text not in known:
+                        yield Mistake(
+                            word.span, f"`{word.text}` is no kind of this game", suggest(word.text, known)
+                        )
+
+
+def legality(game: s.Game) -> Iterable[Mistake]:
+    """Report legality that asks about other settings or about clauses."""
+    for condition in game.legal:
+        for part in conditions(condition):
+            if isinstance(part, s.Quantified | s.Status | s.Dominated):
+                yield Mistake(part.span, "what is legal is asked of one setting by itself")
+
+
+def conditions(node: object) -> Iterable[s.Node]:
+    """Yield every node below a node."""
+    if isinstance(node, tuple):
+        for part in node:
+            yield from conditions(part)
+    elif isinstance(node, s.Node):
+        yield node
+        for name in node.__dataclass_fields__:
+            yield from conditions(getattr(node, name))
+
+
+def size(game: s.Game) -> Iterable[Mistake]:
+    """Report a game whose hands, or settings, are too many to list."""
+    ways, left = 1, game.dealt
+    for _, count in game.hands:
+        ways *= comb(left, count)
+        left -= count
+    if ways > MOST_WAYS:
+        yield Mistake(
+            game.hands[0][0].span, f"a hand can be set in {ways:,} ways; at most {MOST_WAYS} can be examined"
+        )
+    number = multisets([k.copies for k in game.kinds], game.dealt)
+    if number > MOST_CASES:
+        message = f"{number:,} kinds of hand can be dealt; at most {MOST_CASES:,} can be listed"
+        yield Mistake(game.piece.span, message)
+
+
+def multisets(copies: list[int], dealt: int) -> int:
+    """Return how many kinds of hand can be dealt, without listing them."""
+    counted = [1] + [0] * dealt
+    for copy in copies:
+        counted = [sum(counted[n - c] for c in range(min(copy, n) + 1)) for n in range(dealt + 1)]
+    return counted[dealt]

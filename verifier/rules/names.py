@@ -1,0 +1,230 @@
+"""Stage 2: the words of a rule set, looked up: pieces, patterns, hands, measures, labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import product
+from math import prod
+from typing import assert_never
+
+from verifier.language import syntax as s
+from verifier.rules import model as m
+from verifier.rules.pieces import Pieces
+from verifier.source import Mistake, Span, suggest
+
+PLACES = {"highest": -1, "second": -2, "third": -3, "fourth": -4}
+OF_KINDS = {"size", "alike", "kinds", "laid", "lead", "filled", "run", "low-run", "suits"}
+"""Measures of what a hand makes of its kinds and suits."""
+OF_A_DEAL = {"top", "pips", "alike", "kinds"}
+"""Measures of all the pieces of a deal, or of a side, too."""
+RANKS = {"rank", "top", "pieces", "laid", "lead", "filled"}
+MEASURES = {"points", "pips", "value"} | RANKS | OF_KINDS
+
+
+DEEPEST = 30
+MOST_WORDS = 3_000
+MOST_WAYS = 50_000
+
+
+def heard(guards: Iterable[s.Guard], choice: Mapping[str, str]) -> bool:
+    """Return whether a line with these guards is there under a choice of readings."""
+    for g in guards:
+        chosen = choice.get(g.reading.text)
+        if not any(a.text == chosen for a in g.alternatives):
+            return False
+    return True
+
+
+class Names:
+    """Every name that one question may use, under one choice of readings; notes what is unknown."""
+
+    def __init__(
+        self,
+        pieces: Pieces,
+        terms: Iterable[s.Term],
+        choice: Mapping[str, str],
+        given: str = "",
+        labels: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
+        self.pieces, self.game, self.given = pieces, pieces.game, given
+        self.hands = {word.text: i for i, (word, _) in enumerate(self.game.hands)}
+        self.wholes: frozenset[int] = frozenset()
+        """Which of the subjects hold all the pieces of a side, where a question is about two sides."""
+        self.sided = False
+        self.named = {n.name.text: n for n in self.game.named}
+        self.every_term = {t.word.text for t in terms}
+        self.terms = {t.word.text: t for t in terms if heard(t.guards, choice)}
+        self.labels = labels or {}
+        self.mistakes: list[Mistake] = []
+        self.within: list[str] = []
+        self.looked = 0
+        self.refused: set[str] = set()
+
+    def wrong(self, span: Span, message: str, help: str = "") -> None:
+        self.mistakes.append(Mistake(span, message, help))
+
+    def unknown(self, word: s.Word, wanted: str, known: Iterable[str]) -> None:
+        """Note a word that is not what is wanted here, and what it is or what is near it."""
+        w = word.text
+        if w in self.refused:  # what is wrong with it has been said
+            return None
+        is_a = (
+            ("a hand", self.hands),
+            ("a hand with a name", self.named),
+            ("a measure", MEASURES),
+            ("a kind", self.pieces.names),
+            ("the whole deal", {self.given}),
+        )
+        other = next((what for what, names in is_a if w in names), "")
+        if other:
+            return self.wrong(word.span, f"`{w}` is {other}, and {wanted} is wanted here")
+        hint = suggest(w, known, "" if w in self.every_term else "a `term` line can define it")
+        return self.wrong(word.span, f"`{w}` is not {wanted} that this rule set or its game knows", hint)
+
+    def term(self, word: s.Word) -> s.Term | None:
+        """Return the meaning of a word, and refuse a word that is defined by itself."""
+        found = self.terms.get(word.text)
+        if not self.within:
+            self.looked = 0
+        if found and (word.text in self.within or len(self.within) >= DEEPEST or self.looked >= MOST_WORDS):
+            self.refused.add(word.text)
+        if found and len(self.within) >= DEEPEST:
+            self.wrong(word.span, f"`{word.text}` is defined through more than {DEEPEST} other words")
+            return None
+        self.looked += found is not None
+        if found and self.looked > MOST_WORDS:
+            if self.looked == MOST_WORDS + 1:
+                self.wrong(
+                    word.span, f"more than {MOST_WORDS:,} words have to be looked up to understand this"
+                )
+            return None
+        if found and word.text in self.within:
+            circle = " means ".join([*self.within[self.within.index(word.text) :], word.text])
+            self.wrong(word.span, f"a word cannot mean itself: {circle}")
+            return None
+        return found
+
+    def expand(self, label: s.Word) -> frozenset[str]:
+        """Return the clauses that a label means: a clause, all its parts, or a section's clauses."""
+        if label.text not in self.labels:
+            hint = suggest(label.text, self.labels, "labels here: " + ", ".join(self.labels))
+            self.wrong(label.span, f"there is no clause or section `{label.text}`", hint)
+        return frozenset(self.labels.get(label.text, ()))
+
+    # ---- pieces -----------------------------------------------------------------------------------
+
+    def types(self, alternatives: s.Alternatives) -> frozenset[int]:
+        """Return the piece types (and places) that words name."""
+        return frozenset().union(*(self._types(word) for word in alternatives.words))
+
+    def _types(self, word: s.Word) -> frozenset[int]:
+        term = self.term(word)
+        if term and isinstance(term.meaning, s.MeansWords):
+            self.within.append(word.text)
+            found = self.types(term.meaning.words)
+            self.within.pop()
+            return found
+        if self.sided and word.text in {*PLACES, "lowest"}:
+            self.wrong(word.span, f"`{word.text}` is a place in one deal, and two sides are compared here")
+            return frozenset()
+        if word.text in PLACES:
+            if -PLACES[word.text] > self.game.dealt:
+                self.wrong(word.span, f"there is no `{word.text}` piece where {self.game.dealt} are dealt")
+                return frozenset()
+            return frozenset({PLACES[word.text]})
+        if word.text == "lowest":
+            return frozenset({-self.game.dealt})
+        if word.text in self.pieces.names:
+            return self.pieces.names[word.text]
+        self.unknown(word, "a piece", {*self.pieces.names, *PLACES, *self.terms})
+        return frozenset()
+
+    def pattern(self, pattern: s.Pattern, own: m.Pattern | None = None) -> m.Pattern:
+        """Return a pattern; `own` are pieces that must be there beside it and may pair with it."""
+        ways: list[frozenset[tuple[int, ...]]] = []
+        exactly: list[tuple[int, frozenset[int]]] = []
+        for element in pattern.elements:
+            match element:
+                case s.Alternatives():
+                    ways.append(frozenset((t,) for t in self.types(element)))
+                case s.Pair(of):
+                    ways.append(self.pair(of))
+                case s.TwoPairs():
+                    ways += [self.pair(None), self.pair(None)]
+                case s.Exactly(count, of):
+                    exactly.append((count, self.kinds(of)))
+                case _:
+                    assert_never(element)
+        if prod(len(e) for e in (*(own.elements if own else ()), *ways)) > MOST_WAYS:
+            self.wrong(pattern.span, f"more than {MOST_WAYS:,} combinations of pieces match this")
+            ways = []
+        before = own.elements if own else ()
+        if pattern.not_pairing and any(t < 0 for e in ways for w in e for t in w):
+            self.wrong(pattern.span, "`not pairing` is said of kinds, not of places such as `highest`")
+        free = len(before) if pattern.not_pairing else len(before) + len(ways)
+        return m.Pattern((*before, *ways), tuple(exactly), free)
+
+    def pair(self, of: s.Alternatives | None) -> frozenset[tuple[int, ...]]:
+        return self.pieces.pairs(self.kinds(of) if of else None)
+
+    def kinds(self, of: s.Alternatives) -> frozenset[int]:
+        """Return types, where a place of the deal such as `highest` makes no sense."""
+        found = self.types(of)
+        if any(t < 0 for t in found):
+            self.wrong(of.span, "kinds are wanted here, and this names a place of the deal")
+        return frozenset(t for t in found if t >= 0)
+
+    # ---- subjects, measures, classes --------------------------------------------------------------
+
+    def subject(self, word: s.Word) -> int:
+        if word.text in self.hands:
+            return self.hands[word.text]
+        if word.text == self.given:
+            return m.DEAL
+        if word.text == "it" and self.within:
+            return m.IT
+        known = {*self.hands, self.given} - {""}
+        if word.text == "it":
+            self.wrong(word.span, "`it` has a meaning only in `term … means hand with …`")
+        else:
+            self.unknown(word, "a hand", known)
+        return 0  # some hand of the setting: what else is said of it is then no mistake by this one
+
+    def measure(self, word: s.Word) -> str:
+        term = self.term(word)
+        if term and isinstance(term.meaning, s.MeansWords) and len(term.meaning.words.words) == 1:
+            self.within.append(word.text)
+            found = self.measure(term.meaning.words.words[0])
+            self.within.pop()
+            return found
+        if word.text not in MEASURES:
+            self.unknown(word, "a measure", MEASURES | set(self.terms))
+            return "points"
+        return word.text
+
+    def sum(self, node: s.Sum) -> tuple[tuple[int, str, int], ...]:
+        terms: list[tuple[int, str, int]] = []
+        for sign, term in node.terms:
+            if isinstance(term, s.Number):
+                terms.append((sign, "", term.value))
+            elif isinstance(term, s.Held):
+                self.wrong(term.span, f"`the {term.name.text}` is a number that only a procedure keeps")
+            else:
+                name, subject = self.measure(term.name), self.subject(term.subject)
+                whole = subject == m.DEAL or subject in self.wholes
+                if whole and name not in OF_A_DEAL | ({"pieces"} if self.sided else set()):
+                    has = f"it has {', '.join(sorted(OF_A_DEAL))}"
+                    self.wrong(term.span, f"the whole deal has no {name}; a hand of it has", has)
+                terms.append((sign, name, subject))
+        return tuple(terms)
+
+
+def combinations(pattern: m.Pattern, pairing: list[list[bool]]) -> list[tuple[int, ...]]:
+    """Return the ways to match a whole pattern, places still open; none pairs that may not."""
+    found = set()
+    for ways in product(*pattern.elements):
+        bound = [t for way in ways[pattern.free :] for t in way if t >= 0]
+        if any(pairing[a][b] for i, a in enumerate(bound) for b in bound[i + 1 :]):
+            continue
+        found.add(tuple(sorted(t for way in ways for t in way)))
+    return sorted(found)

@@ -1,0 +1,203 @@
+"""Stage 2: the words of a procedure, looked up: fields, values, choices, places."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import product
+
+from verifier.language import syntax as s
+from verifier.rules.names import heard
+from verifier.rules.procedure import model as m
+from verifier.source import Mistake, Span, suggest
+
+FACES = 6
+"""What one die can show."""
+MOST_NUMBER = 500
+MOST_VALUES, MOST_DICE, MOST_PLACES, MOST_COLUMNS = 50, 5, 12, 40
+STEP, DUE, IT = "step", "due", "it"
+
+Domain = tuple[int, ...]
+
+
+class Words:
+    """Every name of one procedure, for one number of places; notes what is unknown."""
+
+    def __init__(
+        self,
+        tree: s.Procedure,
+        choice: Mapping[str, str],
+        places: int,
+        labels: Mapping[str, tuple[str, ...]],
+    ) -> None:
+        self.tree, self.choice, self.places, self.labels = tree, choice, places, labels
+        self.mistakes: list[Mistake] = []
+        self.codes: dict[str, int] = {}
+        self.names: dict[int, str] = {}
+        self.has_it = False
+        for act in tree.acts:
+            self.code(act.name)
+        steps = tuple(self.codes[a.name.text] for a in tree.acts if not a.event)
+        columns = [m.Column(STEP, 0, steps)]
+        self.fields: dict[str, tuple[int, ...]] = {STEP: (m.DUE,)}
+        for field in tree.fields:
+            values, weights = self.domain(field.spans)
+            if any(w != 1 for w in weights):
+                self.wrong(field.span, "a state holds no dice; say `choice` in the step that throws them")
+            if field.name.text in (*self.fields, DUE, IT):
+                self.wrong(field.name.span, f"`{field.name.text}` is a field already")
+            if field.of:
+                self.called(field.of)
+            numbers = range(1, places + 1) if field.of else (0,)
+            self.fields[field.name.text] = tuple(range(len(columns), len(columns) + len(numbers)))
+            columns += [m.Column(field.name.text, number, values) for number in numbers]
+        if len(columns) > MOST_COLUMNS:
+            self.wrong(
+                tree.span, f"a procedure has at most {MOST_COLUMNS} fields, those of each place counted"
+            )
+        self.columns = tuple(columns)
+        self.chosen: dict[str, Domain] = {}
+
+    @property
+    def every_choice(self) -> dict[str, Domain]:
+        """Return every choice that some act has; in the others it has no value."""
+        found: dict[str, Domain] = {}
+        for act in self.tree.acts:
+            for line in act.choices:
+                if heard(line.guards, self.choice):
+                    found[line.name.text] = found.get(line.name.text, ()) + self.domain(line.spans)[0]
+        return found
+
+    def wrong(self, span: Span, message: str, help: str = "") -> None:
+        self.mistakes.append(Mistake(span, message, help))
+
+    def code(self, word: s.Word) -> int:
+        """Return the code of a value, a new one for a new name."""
+        if word.text.isdigit():
+            return self.small(int(word.text), word.span)
+        if word.text not in self.codes:
+            self.codes[word.text] = m.NAMED + len(self.codes)
+            self.names[self.codes[word.text]] = word.text
+        return self.codes[word.text]
+
+    def small(self, number: int, span: Span) -> int:
+        """Return a number, and refuse one that no table needs."""
+        if number > MOST_NUMBER:
+            self.wrong(span, f"a procedure counts to {MOST_NUMBER} at most")
+        return min(number, MOST_NUMBER)
+
+    def domain(self, spans: Iterable[s.Extent]) -> tuple[Domain, tuple[int, ...]]:
+        """Return the values that are listed, and in how many ways chance brings each about."""
+        found: dict[int, int] = {}
+        for span in spans:
+            match span:
+                case s.Word(text) if self.tree.around and text == self.tree.around.name.text:
+                    codes = dict.fromkeys(range(1, self.places + 1), 1)
+                case s.Word(text):
+                    if text == "none":
+                        self.wrong(
+                            span.span, "`none` means that there is no value; say `nobody` or `nothing`"
+                        )
+                    codes = {self.code(span): 1}
+                case s.Range(least, most):
+                    most = self.small(most, span.span)
+                    if not least <= most < least + MOST_VALUES:
+                        self.wrong(span.span, f"a range goes up, over at most {MOST_VALUES} numbers")
+                    codes = dict.fromkeys(range(least, min(most, least + MOST_VALUES) + 1), 1)
+                case s.Dice(number):
+                    if not 1 <= number <= MOST_DICE:
+                        self.wrong(span.span, f"at most {MOST_DICE} dice are thrown")
+                    faces = [range(1, FACES + 1)] * min(max(number, 1), MOST_DICE)
+                    codes = dict(sorted(Counter(sum(throw) for throw in product(*faces)).items()))
+            found |= codes
+        return tuple(found), tuple(found.values())
+
+    def expand(self, label: s.Word) -> frozenset[str]:
+        """Return the clauses that a label means."""
+        if label.text not in self.labels:
+            hint = suggest(label.text, self.labels, "labels here: " + ", ".join(self.labels))
+            self.wrong(label.span, f"there is no clause or section `{label.text}`", hint)
+        return frozenset(self.labels.get(label.text, ()))
+
+    def called(self, word: s.Word) -> None:
+        """Refuse a word that is not what the places are called."""
+        if self.tree.around is None:
+            self.wrong(
+                word.span, "this procedure has no places", "say `places NAME 1 to 8` below its first line"
+            )
+        elif word.text != self.tree.around.name.text:
+            name = self.tree.around.name.text
+            self.wrong(word.span, f"`{word.text}` is not what the places are called: `{name}`")
+
+    # ---- values -------------------------------------------------------------------------------------
+
+    def subject(self, word: s.Word) -> tuple[m.Value, Domain]:
+        """Return what a word holds in a case, and what it can be."""
+        name = word.text
+        if name == STEP:
+            return m.Doing(), tuple(self.codes[a.name.text] for a in self.tree.acts)
+        if name == DUE:
+            return m.Col(m.DUE), self.columns[m.DUE].values
+        if name == IT and self.has_it:
+            return m.It(), tuple(range(1, self.places + 1))
+        if name in self.chosen:
+            return m.Chosen(name), self.chosen[name]
+        columns = self.fields.get(name)
+        if columns and not self.columns[columns[0]].place:
+            return m.Col(columns[0]), self.columns[columns[0]].values
+        if columns:
+            self.wrong(word.span, f"`{name}` is a field of each place", f"say `{name} of …`")
+        elif name == IT:
+            self.wrong(word.span, "`it` is a place that is looked for: it has a meaning after `where` alone")
+        else:
+            known = (*self.fields, *self.chosen)
+            hint = suggest(name, known, "known here: " + ", ".join(known))
+            self.wrong(word.span, f"`{name}` is no field or choice that is known here", hint)
+        return m.Const(m.NONE), ()
+
+    def at(self, field: s.Word, place: s.Word) -> tuple[m.Value, Domain]:
+        """Return what a field of a place holds, and what it can be."""
+        columns = self.fields.get(field.text, ())
+        if not columns or not self.columns[columns[0]].place:
+            known = [f for f, cs in self.fields.items() if cs and self.columns[cs[0]].place]
+            hint = suggest(field.text, known, "fields of a place: " + ", ".join(known) if known else "")
+            self.wrong(field.span, f"`{field.text}` is no field of a place", hint)
+            return m.Const(m.NONE), ()
+        return m.At(columns, self.place(place)), self.columns[columns[0]].values
+
+    def value(self, word: s.Word, domain: Domain) -> m.Value:
+        """Return a value, or what another field or choice holds; `none` where there is no value."""
+        name = word.text
+        if name == "none":
+            return m.Const(m.NONE)
+        if name in (DUE, *self.fields, *self.chosen) or (name == IT and self.has_it):
+            return self.subject(word)[0]
+        code = self.small(int(name), word.span) if name.isdigit() else self.codes.get(name)
+        if domain and code not in domain and not (name.isdigit() and 1 <= int(name) <= self.most_places):
+            known = [self.names.get(c, str(c)) for c in domain]
+            hint = suggest(name, known, "its values: " + ", ".join(known))
+            self.wrong(word.span, f"`{name}` is no value that stands here", hint)
+        return m.Const(m.NONE if code is None else code)
+
+    @property
+    def most_places(self) -> int:
+        """Return how many places there can be."""
+        return self.tree.around.most if self.tree.around else 0
+
+    def place(self, word: s.Word) -> m.Value:
+        """Return a place: by its number, or what a field or a choice holds."""
+        if word.text.isdigit():
+            if not 1 <= int(word.text) <= self.most_places:
+                self.wrong(word.span, f"there is no place {word.text}")
+            return m.Const(int(word.text))
+        value, domain = self.subject(word)
+        if domain and not any(1 <= code <= self.places for code in domain):
+            self.wrong(word.span, f"`{word.text}` never is a place")
+        return value
+
+    def number(self, word: s.Word) -> m.Value:
+        """Return a field or a choice that holds numbers."""
+        value, domain = self.subject(word)
+        if any(code >= m.NAMED for code in domain):
+            self.wrong(word.span, f"`{word.text}` does not always hold a number")
+        return value

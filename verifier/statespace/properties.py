@@ -1,0 +1,299 @@
+"""Stage 4: is what the text promises kept on every run, and does every wait end?
+
+A promise is watched along every run: beside each state stands whether something is owed there, to one place
+at a time. Source: docs/procedures.md, part 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+
+from verifier.cases.hands import Bools
+from verifier.finding import Finding, Kind
+from verifier.rules.procedure import model as m
+from verifier.rules.rulebook import Stage
+from verifier.statespace import traces
+from verifier.statespace.cycles import circular, way
+from verifier.statespace.findings import Walk, case_verdict, links
+from verifier.statespace.graph import Case
+from verifier.statespace.values import Rows
+
+RUNS = "run", "runs"
+"""Of a promise that is not kept no more is counted than the one that is shown."""
+KEPT, NOT_SAID = "kept", "not said"
+FAULTS = frozenset({Kind.BROKEN.word, Kind.ENDLESS.word})
+Promised = tuple[str, int]
+"""The title of a promise, and how many that are said have that title before it."""
+Watched = tuple[int, int]
+"""A state, and how the promise stands there."""
+FREE, PAID, OWED = range(3)
+"""Nothing promised; promised and done; promised and not yet done."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What became of one promise, or of one state that is ruled out: a finding where it is broken."""
+
+    title: str
+    places: int
+    """The greatest number of places for which it was checked."""
+    finding: Finding | None
+
+
+def checked(walks: list[Walk], watched: list[Walk]) -> Iterator[Kept]:
+    """Yield what becomes of every promise; states ruled out are looked for in all that was explored.
+
+    These are shown with the fewest places, and counted with the most.
+    """
+    for never in walks[0].explored.procedure.nevers:
+        met = [f for w in walks if (f := reached(w, never.number))]
+        found = replace(met[0], kinds=met[-1].kinds, hands=met[-1].hands) if met else None
+        yield Kept(f"never: {never.title}", walks[-1].explored.procedure.places, found)
+    for promise in watched[0].explored.procedure.promises:
+        watches = [x for w in watched for x in watches_of(w, promise.number)]
+        asked = (broken(x) for x in watches), (endless(x, e) for e in (False, True) for x in watches)
+        found = next((f for answers in asked for f in answers if f), None)
+        yield Kept(promise.title, watched[-1].explored.procedure.places, found)
+
+
+def fates(walk: Walk) -> dict[Promised, str]:
+    """Return what becomes of every promise in one exploration, in a word, without a run that shows it."""
+    p = walk.explored.procedure
+    found: dict[Promised, str] = {}
+    for never in p.nevers:
+        bad = Rows(p, walk.explored.states.T).where(never.condition).any()
+        found[told(f"never: {never.title}", found)] = Kind.BROKEN.word if bad else KEPT
+    for promise in p.promises:
+        watches = watches_of(walk, promise.number)
+        if any(x.end is not None for x in watches):
+            word = Kind.BROKEN.word
+        else:
+            waits = any(x.waits(events=True) is not None for x in watches)
+            word = Kind.ENDLESS.word if waits else KEPT
+        found[told(promise.title, found)] = word
+    return found
+
+
+def told(title: str, known: Collection[Promised]) -> Promised:
+    """Return which promise of its title one is, after those that are known."""
+    return title, sum(1 for other, _ in known if other == title)
+
+
+def otherwise(first: dict[Promised, str], there: dict[Promised, str]) -> tuple[tuple[str, str, str], ...]:
+    """Return the promises that fare otherwise; one that is not said under a reading cannot be broken there.
+
+    Where each alternative has its own words for a promise, what becomes of these is compared.
+    """
+    fared = [
+        (title, *(x.get((title, nth), NOT_SAID) for x in (first, there)))
+        for title, nth in dict.fromkeys((*first, *there))
+    ]
+    return tuple((title, a, b) for title, a, b in fared if a != b and {a, b} & FAULTS)
+
+
+def reached(walk: Walk, number: int) -> Finding | None:
+    """Return the finding where a state is reached that is ruled out."""
+    explored = walk.explored
+    p = explored.procedure
+    never = next(n for n in p.nevers if n.number == number)
+    bad = Rows(p, explored.states.T).where(never.condition)
+    if not bad.any():
+        return None
+    state, count = int(np.argmax(bad)), int(bad.sum())
+    message = f"a run comes to what is ruled out: {never.title}"
+    return Finding(
+        Kind.BROKEN,
+        p.name,
+        Stage.ASSUMED.value,
+        stands(walk, explored.parents[state]) if explored.parents[state][0] >= 0 else (),
+        message,
+        count,
+        count,
+        where=f"never/{number}",
+        run=traces.run(explored, state),
+        units=("state", "states"),
+        help="say who is meant, or what is done instead",
+    )
+
+
+class Watch:
+    """One promise, to one place or at all, watched along every run of one exploration."""
+
+    def __init__(
+        self, walk: Walk, promise: m.Promise, place: int, leads: list[list[tuple[int, int]]]
+    ) -> None:
+        self.walk, self.promise, self.leads = walk, promise, leads
+        self.whom = f" (to {walk.explored.procedure.around} {place})" if promise.each is not None else ""
+        rows = Rows(walk.explored.procedure, walk.explored.states.T)
+        self.acts = walk.explored.procedure.acts
+        self.size = len(walk.explored.states)
+
+        def meets(condition: m.Condition | None) -> Bools:
+            if condition is None:
+                return np.ones(self.size, dtype=bool)
+            return rows.where(condition, place)
+
+        self.each, self.start, self.once = (meets(c) for c in (promise.each, promise.start, promise.once))
+        self.unless = meets(promise.unless)
+        self.until = meets(promise.until) if promise.until else np.zeros(self.size, dtype=bool)
+        self.parents: dict[Watched, Watched | None] = {}
+        self.end = self.follow(sum(1 for x in walk.explored.parents if x[0] < 0))
+        """Where it is broken first, if anywhere."""
+
+    def enter(self, state: int, before: int) -> int:
+        """Return how the promise stands in a state that is entered."""
+        if self.unless[state] or self.until[state]:
+            return FREE
+        if before == PAID or (before == FREE and not self.start[state]):
+            return before
+        if self.each[state] and not self.once[state]:
+            return OWED
+        return PAID if self.promise.until else FREE
+
+    def follow(self, begins: int) -> Watched | None:
+        """Go through all states and how the promise stands; return where it is broken, if anywhere."""
+        layer: list[Watched] = []
+        for state in range(begins):
+            layer.append((state, self.enter(state, FREE)))
+            self.parents[layer[-1]] = None
+        while layer:
+            following: list[Watched] = []
+            for here in layer:
+                for target, _ in self.leads[here[0]]:
+                    if (
+                        here[1] == OWED
+                        and self.until[target]
+                        and not (self.once[target] or self.unless[target])
+                    ):
+                        self.parents[target, -1] = here
+                        return target, -1
+                    there = target, self.enter(target, here[1])
+                    if there not in self.parents:
+                        self.parents[there] = here
+                        following.append(there)
+            layer = following
+        return None
+
+    def run(self, there: Watched) -> list[int]:
+        """Return the states on the way to somewhere, from the beginning."""
+        found: list[int] = []
+        here: Watched | None = there
+        while here is not None:
+            found.append(here[0])
+            here = self.parents[here]
+        return found[::-1]
+
+    def waits(self, *, events: bool) -> tuple[Watched, list[int]] | None:
+        """Return where a wait without end begins, and once round it: a circle with a step in it.
+
+        `events`: with people coming and going on the way, too; else of steps alone.
+        """
+        owed = [state for state, how in self.parents if how == OWED]  # nearest first
+        there = {state for state in owed if self.owes(state)}
+        inside = {
+            x: [(t, a) for t, a in self.leads[x] if t in there and (events or not self.acts[a].event)]
+            for x in owed
+        }
+        targets = {x: [t for t, _ in found] for x, found in inside.items()}
+        circle = circular(targets)
+        for here in owed:
+            for target, act in inside[here]:
+                if not self.acts[act].event and circle[here] == circle[target]:
+                    return (here, OWED), [here, *way(targets, target, here)]
+        return None
+
+    def owes(self, state: int) -> bool:
+        """Return whether what is owed is still owed where a state is entered."""
+        return self.enter(state, OWED) == OWED
+
+
+def watches_of(walk: Walk, number: int) -> list[Watch]:
+    """Return a promise watched along every run of one exploration: to each place, or at all."""
+    p = walk.explored.procedure
+    promise = next(x for x in p.promises if x.number == number)
+    leads = adjacency(walk)
+    places = range(1, p.places + 1) if promise.each is not None else (m.NONE,)
+    return [Watch(walk, promise, place, leads) for place in places]
+
+
+def broken(watch: Watch) -> Finding | None:
+    """Return the finding where a promise is broken."""
+    if watch.end is None:
+        return None
+    states = watch.run(watch.end)
+    message = f"a run ends without what is promised{watch.whom}: {watch.promise.title}"
+    return found_in(watch, Kind.BROKEN, (states[-2], states[-1]), message, in_words(watch.walk, states))
+
+
+def endless(watch: Watch, events: bool) -> Finding | None:
+    """Return the finding where what is promised can be waited for without end."""
+    found = watch.waits(events=events)
+    if found is None:
+        return None
+    here, circle = found
+    how = ", people coming and going," if events else ""
+    message = f"a run can go on for ever{how} without what is promised{watch.whom}: {watch.promise.title}"
+    run = (*in_words(watch.walk, watch.run(here)), *again(watch.walk, circle))
+    return found_in(watch, Kind.ENDLESS, (circle[0], circle[1]), message, run)
+
+
+def found_in(watch: Watch, kind: Kind, step: tuple[int, int], message: str, run: tuple[str, ...]) -> Finding:
+    """Return a finding on a promise; `step`: the states between which it shows."""
+    walk, where = watch.walk, f"promise/{watch.promise.number}"
+    clauses = standing_between(walk, *step)
+    name, stage = walk.explored.procedure.name, Stage.ASSUMED.value
+    return Finding(kind, name, stage, clauses, message, 1, 1, where, run=run, units=RUNS)
+
+
+def adjacency(walk: Walk) -> list[list[tuple[int, int]]]:
+    """Return, for each state, the states that may come next, and what is done."""
+    found: list[list[tuple[int, int]]] = [[] for _ in walk.explored.states]
+    for sources, targets, acts in links(walk):
+        for a, b, act in zip(sources.tolist(), targets.tolist(), acts.tolist(), strict=True):
+            found[a].append((b, act))
+    return [sorted(set(x)) for x in found]
+
+
+def step_between(walk: Walk, before: int, after: int) -> Case | None:
+    """Return the first case that leads from one state to another."""
+    for batch in walk.explorer.batches(walk.explored.states[[before]], before, [Stage.ASSUMED]):
+        at, keys = walk.explorer.followed(batch)
+        for row in at[keys == walk.explorer.keys(walk.explored.states[[after]])].tolist():
+            return before, batch.number, int(batch.combination[row])
+    return None
+
+
+def standing_between(walk: Walk, before: int, after: int) -> tuple[str, ...]:
+    """Return the clauses that stand in a step."""
+    case = step_between(walk, before, after)
+    return stands(walk, case) if case else ()
+
+
+def stands(walk: Walk, case: Case) -> tuple[str, ...]:
+    """Return the clauses that stand in a case."""
+    found = case_verdict(walk, case, Stage.ASSUMED).stands
+    return tuple(x for x, where in found.items() if where.any())
+
+
+def in_words(walk: Walk, states: list[int]) -> tuple[str, ...]:
+    """Return a run through states in words."""
+    return (traces.beginning(walk.explored, states[0]), *along(walk, states))
+
+
+def along(walk: Walk, states: list[int]) -> Iterator[str]:
+    """Yield the steps between states, a line each."""
+    explored = walk.explored
+    for before, after in pairwise(states):
+        case = step_between(walk, before, after)
+        changes = traces.changed(explored.procedure, explored.states[before], explored.states[after])
+        yield f"{traces.said(explored, case) if case else '?'}: {changes}"
+
+
+def again(walk: Walk, circle: list[int]) -> Iterator[str]:
+    """Yield the steps of a circle."""
+    yield "from here on, again and again:"
+    yield from (f"  {line}" for line in along(walk, circle))

@@ -1,0 +1,223 @@
+"""Stage 4: what each reading changes in the runs of a procedure, and what hangs on each assumption.
+
+Both are measured at one number of places: the states that were reached there under the first readings are
+judged again under the other reading, or without the assumption; and explored anew, for a reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from verifier.finding import Finding, Kind, Severity
+from verifier.language import syntax as s
+from verifier.rules.precedence import Circle
+from verifier.rules.procedure import model as m
+from verifier.rules.procedure.check import bind, precedence, turning
+from verifier.rules.rulebook import Choices, RuleBook, Stage
+from verifier.statespace import properties, traces
+from verifier.statespace.decide import CONFLICT, GAP, UNDECIDED
+from verifier.statespace.differences import compared
+from verifier.statespace.explore import LAST, Explorer, Rules
+from verifier.statespace.findings import Walk
+from verifier.statespace.rerun import anew
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """One alternative of a reading: how many cases end otherwise, which states come and go, and a run."""
+
+    name: str
+    gloss: str
+    chosen: bool
+    changed: int = 0
+    gained: int = 0
+    lost: int = 0
+    undecided: int = 0
+    conflict: int = 0
+    gap: int = 0
+    run: tuple[str, ...] = ()
+    before: str = ""
+    after: str = ""
+    whole: bool = True
+    """Whether all its states were reached within the limit."""
+    promises: tuple[tuple[str, str, str], ...] = ()
+    """What is promised and fares otherwise: how first, and how under this alternative."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A reading that some line of the procedure, or a relation of its clauses, turns on."""
+
+    name: str
+    question: str
+    alternatives: tuple[Other, ...]
+
+    @property
+    def changed(self) -> int:
+        """Return how many cases turn on it, at most under one alternative."""
+        return max((a.changed for a in self.alternatives), default=0)
+
+    @property
+    def matters(self) -> bool:
+        """Return whether any case turns on it, any state comes or goes, or any promise fares otherwise."""
+        return any(a.changed or a.gained or a.lost or a.promises for a in self.alternatives)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """One assumption, and how many cases end otherwise without it."""
+
+    what: str
+    text: str
+    because: str
+    line: int
+    hangs: int
+
+
+def rules_of(
+    book: RuleBook,
+    bound: m.Procedure,
+    choice: Choices,
+    without: tuple[int, ...] = (),
+    dropped: tuple[str, ...] = (),
+) -> Rules:
+    """Return the clauses and relations of each stage; raise Circle where they go round."""
+    made = {}
+    for stage in Stage:
+        here = tuple(
+            r
+            for r in bound.rules
+            if r.label not in dropped and (stage is Stage.ASSUMED or not book.clause_of[r.label].because)
+        )
+        narrowed = m.Procedure(**{**bound.__dict__, "rules": here})
+        made[stage] = here, precedence(book, narrowed, choice, stage, without)
+    return made
+
+
+def explorer(book: RuleBook, tree: s.Procedure, choice: Choices, places: int) -> Explorer | None:
+    """Return what explores a procedure under some readings; nothing where relations then go round."""
+    bound, mistakes = bind(book, tree, choice, places)
+    if mistakes:
+        return None
+    try:
+        return Explorer(bound, rules_of(book, bound, choice))
+    except Circle:
+        return None
+
+
+# ---- readings -----------------------------------------------------------------------------------
+
+
+def fared(
+    first: dict[properties.Promised, str], walk: Walk, there: Explorer | None, most: int
+) -> tuple[tuple[str, str, str], ...]:
+    """Return the promises that fare otherwise under another reading."""
+    if there is None:
+        return ()
+    near = list(there.batches(walk.explored.states, 0, LAST))
+    explored = anew(there, near, walk.explored.states, most)
+    found = properties.fates(Walk(there, explored)) if explored.whole else first
+    return properties.otherwise(first, found)
+
+
+def turns(
+    book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk, small: Walk, most: int
+) -> Iterator[Turn]:
+    """Yield what each alternative of each reading changes, alone; of promises, where there is `small`."""
+    first = properties.fates(small)
+    for name in turning(book, tree):
+        reading = book.readings[name]
+        others = []
+        for word, gloss in reading.alternatives:
+            if choice[name] == word.text:
+                others.append(Other(word.text, gloss, chosen=True))
+                continue
+            there = explorer(book, tree, {**choice, name: word.text}, walk.explored.procedure.places)
+            if there is not None:
+                made = other(walk, there, word.text, gloss, most)
+                few = explorer(book, tree, {**choice, name: word.text}, small.explored.procedure.places)
+                others.append(replace(made, promises=fared(first, small, few, most)))
+        yield Turn(name, reading.question, tuple(others))
+
+
+def other(walk: Walk, there: Explorer, name: str, gloss: str, most: int) -> Other:
+    """Measure one alternative: the same cases judged again, and its own states."""
+    near = list(there.batches(walk.explored.states, 0, LAST))
+    differs = compared(walk, there.procedure, near)
+    explored = anew(there, near, walk.explored.states, most)
+    mine, theirs = (
+        set(e.keys(x.states).tolist()) for e, x in ((walk.explorer, walk.explored), (there, explored))
+    )
+    counts = explored.counts[Stage.ASSUMED]
+    shown: tuple[str, ...] = ()
+    if differs.count:
+        shown = (*traces.run(walk.explored, differs.state), f"{differs.done}:")
+    return Other(
+        name,
+        gloss,
+        False,
+        differs.count,
+        len(theirs - mine),
+        len(mine - theirs),
+        counts[UNDECIDED],
+        counts[CONFLICT],
+        counts[GAP],
+        shown,
+        differs.before,
+        differs.after,
+        explored.whole,
+    )
+
+
+def findings(turned: list[Turn], name: str) -> Iterator[Finding]:
+    """Yield a finding for each reading that some case turns on."""
+    for turn in (t for t in turned if t.matters):
+        shown = min(turn.alternatives, key=lambda a: (not a.run, len(a.run), not a.promises))
+        run = (*shown.run, f"  {shown.before}   becomes   {shown.after}") if shown.run else ()
+        run += tuple(f"promise: {title}: {one} becomes {other}" for title, one, other in shown.promises)
+        yield Finding(
+            Kind.READING,
+            name,
+            Stage.ASSUMED.value,
+            (),
+            turn.question,
+            turn.changed,
+            turn.changed,
+            where=turn.name,
+            help="say which is meant",
+            severity=Severity.WARNING,
+            units=("case", "cases"),
+            run=run,
+        )
+
+
+# ---- assumptions --------------------------------------------------------------------------------
+
+
+def leanings(book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk) -> Iterator[Leaning]:
+    """Yield how many cases end otherwise without each assumption: a relation, a clause, what stays."""
+    bound = walk.explored.procedure
+    labels = {r.label for r in bound.rules}
+
+    def hangs(changed: m.Procedure, rules: Rules) -> int:
+        again = Explorer(changed, rules).batches(walk.explored.states, 0, LAST)
+        return compared(walk, changed, list(again)).count
+
+    for line in dict.fromkeys(r.span.line for r in book.rules.relations if not r.cited):
+        r = next(r for r in book.rules.relations if r.span.line == line)
+        if labels & {x for w in r.higher for x in book.labels.get(w.text, ())}:
+            higher, lower = (", ".join(w.text for w in side) for side in (r.higher, r.lower))
+            lost = hangs(bound, rules_of(book, bound, choice, without=(line,)))
+            yield Leaning("order", f"{higher} {r.kind} {lower}", r.reason, line, lost)
+    for c in tree.clauses:
+        if c.because and c.label.text in labels:
+            lost = hangs(bound, rules_of(book, bound, choice, dropped=(c.label.text,)))
+            yield Leaning("clause", f"{c.label.text} {c.title}", c.because, c.span.line, lost)
+    for x in tree.stays:
+        names = {w.text for w in x.fields}
+        columns = frozenset(i for i, c in enumerate(bound.columns) if c.field in names)
+        if not x.cited and columns & bound.stays:
+            moved = m.Procedure(**{**bound.__dict__, "stays": bound.stays - columns})
+            lost = hangs(moved, rules_of(book, moved, choice))
+            yield Leaning("stays", ", ".join(w.text for w in x.fields), x.reason, x.span.line, lost)

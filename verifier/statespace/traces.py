@@ -1,0 +1,104 @@
+"""Stage 4: runs and cases in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from verifier.cases.hands import Bits
+from verifier.rules.procedure import model as m
+from verifier.statespace.graph import Case, Explored, combinations
+from verifier.statespace.values import Codes
+
+SOME = 3
+"""How many values are named where every value is left; of more it is said that the field is open."""
+
+
+def path(explored: Explored, state: int) -> list[tuple[Case, int]]:
+    """Return the shortest run to a state: each case on the way, and the state that it leads to."""
+    found: list[tuple[Case, int]] = []
+    while True:
+        before, act, combination = explored.parents[state]
+        if before < 0:
+            return found[::-1]
+        found.append(((before, act, combination), state))
+        state = before
+
+
+def run(explored: Explored, state: int) -> tuple[str, ...]:
+    """Return the shortest run to a state in words, a line for each step, the beginning first."""
+    cases = path(explored, state)
+    start = cases[0][0][0] if cases else state
+    lines = [beginning(explored, start)]
+    for case, after in cases:
+        changes = changed(explored.procedure, explored.states[case[0]], explored.states[after])
+        lines.append(f"{said(explored, case)}: {changes}")
+    return tuple(lines)
+
+
+def beginning(explored: Explored, state: int) -> str:
+    """Return how a run begins: what tells its beginning from others, and how many places there are."""
+    p = explored.procedure
+    several = [
+        f"{p.column_text(c)} {p.text(int(explored.states[state][c]))}"
+        for c, values in enumerate(p.begins)
+        if len(values) > 1
+    ]
+    parts = ([f"{p.around} 1 to {p.places}"] if p.places > 1 else []) + several
+    return "it begins" + (f" ({', '.join(parts)})" if parts else "")
+
+
+def said(explored: Explored, case: Case) -> str:
+    """Return what is done in a case of what was explored, and what is chosen."""
+    return done(explored.procedure, case)
+
+
+def done(p: m.Procedure, case: Case) -> str:
+    """Return what is done in a case, and what is chosen."""
+    _, number, combination = case
+    act = p.acts[number]
+    codes = combinations(act)[combination].tolist()
+    chosen = [f"{c.name} {p.text(x)}" for c, x in zip(act.choices, codes, strict=True)]
+    return act.title + (f" ({', '.join(chosen)})" if chosen else "")
+
+
+def changed(p: m.Procedure, before: Codes, after: Codes) -> str:
+    """Return what differs between two states; the places of which one field becomes the same together."""
+    groups: dict[tuple[str, int], list[int]] = {}
+    for column, (one, other) in enumerate(zip(before.tolist(), after.tolist(), strict=True)):
+        if one != other:
+            groups.setdefault((p.columns[column].field, other), []).append(p.columns[column].place)
+    parts = []
+    for (name, code), places in groups.items():
+        of = f" of {', '.join(map(str, places))}" if places[0] else ""
+        parts.append(f"{name}{of} is {p.text(code)}")
+    return ", ".join(parts) or "nothing changes"
+
+
+def state_text(p: m.Procedure, state: Codes) -> str:
+    """Return a whole state."""
+    parts = (f"{p.column_text(c)} {p.text(int(code))}" for c, code in enumerate(state.tolist()))
+    return ", ".join(parts)
+
+
+def values_text(p: m.Procedure, column: int, bits: int) -> str:
+    """Return the values that bits of a column stand for, as alternatives."""
+    values = [p.text(v) for i, v in enumerate(p.columns[column].values) if bits >> i & 1]
+    return " or ".join(values) if values else "nothing"
+
+
+def left_text(p: m.Procedure, state: Codes, left: Bits) -> str:
+    """Return what follows a case: each column that changes, is open, or has nothing left."""
+    parts = []
+    for column, bits in enumerate(left.tolist()):
+        held = 1 << p.columns[column].values.index(int(state[column]))
+        if bits == (1 << len(p.columns[column].values)) - 1 and bits.bit_count() > SOME:
+            parts.append(f"{p.column_text(column)} is open")
+        elif bits != held:
+            parts.append(f"{p.column_text(column)} is {values_text(p, column, bits)}")
+    return ", ".join(parts) or "nothing changes"
+
+
+def listed(words: Iterable[str]) -> str:
+    """Return words as in a sentence."""
+    found = list(words)
+    return ", ".join(found[:-1]) + " and " + found[-1] if len(found) > 1 else "".join(found)

@@ -1,0 +1,171 @@
+"""Stage 4: values and conditions of a procedure, over many cases at once.
+
+Cases are a grid: states across, what is chosen in them down. A value or a condition is as large as what it
+reads: one for all, one for each state, one for each combination of choices, or one for each of both. numpy
+brings these together where they meet, so that nothing is decided again where what it reads is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Any as Anything
+from typing import assert_never
+
+import numpy as np
+from numpy.typing import NDArray
+
+from verifier.cases.hands import OPERATORS, Bools, Ints
+from verifier.rules.procedure import model as m
+
+Codes = NDArray[np.signedinteger[Anything]]
+CODE = np.int16
+"""Codes are small numbers: less to move is faster."""
+Statuses = Mapping[tuple[str, bool], Bools]
+NOWHERE: Bools = np.zeros((), dtype=bool)
+"""No case."""
+FAR = 1 << 14
+"""What stands for a place that is out of reach; greater than any turn and place."""
+
+
+@lru_cache
+def turns(places: int, inclusive: bool) -> Codes:
+    """Return, for each place, when its turn comes from each start up to each end; as turn and place in one.
+
+    A start or an end that is no place (nought, or one too many) reaches nothing, or ends nothing.
+    """
+    found = np.full((places + 2, places + 2, places + 1), FAR, dtype=CODE)
+    first = 0 if inclusive else 1
+    for start in range(1, places + 1):
+        for end in range(places + 2):
+            for turn in range(first, places + first):
+                place = (start - 1 + turn) % places + 1
+                if place == end:
+                    break
+                found[start, end, place] = turn * (places + 1) + place
+    return np.ascontiguousarray(found.reshape(-1, places + 1).T)
+
+
+@dataclass
+class Rows:
+    """A grid of cases: states (a column at a time), the act done in them, and what is chosen, a row each.
+
+    Without an act they are states by themselves.
+    """
+
+    procedure: m.Procedure
+    columns: Codes
+    act: int | None = None
+    chosen: Mapping[str, Codes] = field(default_factory=dict)
+
+    @property
+    def states(self) -> int:
+        """Return how many states there are."""
+        return len(self.columns[m.DUE])
+
+    def column(self, number: int) -> Codes:
+        """Return what a column holds in each state."""
+        found: Codes = self.columns[number]
+        return found
+
+    def every(self, code: int) -> Codes:
+        """Return one code for all of them."""
+        return np.array(code, dtype=CODE)
+
+    def where(self, condition: m.Condition, it: int = m.NONE) -> Bools:
+        """Return the states that meet a condition, one by one."""
+        return np.broadcast_to(self.meets(condition, {}, it), self.states)
+
+    # ---- values -------------------------------------------------------------------------------------
+
+    def value(self, node: m.Value, it: int = m.NONE) -> Codes:
+        """Return the code of a value in each case; `it`: the place that is looked at."""
+        match node:
+            case m.Const(code):
+                return self.every(code)
+            case m.Doing():
+                return self.column(m.DUE) if self.act is None else self.every(self.act)
+            case m.Col(column):
+                return self.column(column)
+            case m.At(columns, m.It()) if 1 <= it <= len(columns):
+                return self.column(columns[it - 1])
+            case m.At(columns, where_):
+                return self._at(columns, self.value(where_, it))
+            case m.Chosen(name):
+                return self.chosen[name] if name in self.chosen else self.every(m.NONE)
+            case m.It():
+                return self.every(it)
+            case m.Total(terms):
+                found = self.every(0)
+                missing = NOWHERE
+                for sign, term in terms:
+                    number = self.value(term, it)
+                    missing = missing | (number == m.NONE)
+                    found = found + sign * number
+                return np.where(missing, m.NONE, found)
+            case m.FirstPlace(reach, where):
+                first = self.every(FAR)
+                for place, turn in self._within(reach, it):
+                    first = np.minimum(first, turn | ~self.meets(where, {}, place) * self.every(FAR))
+                return np.where(first < FAR, first % (self.procedure.places + 1), m.NONE)
+            case m.CountedPlace(total, start):
+                number, origin = self.value(total, it), self.value(start, it)
+                place_ = (origin + number - 2) % self.procedure.places + 1
+                return np.where((number == m.NONE) | (origin == m.NONE), m.NONE, place_)
+            case _:
+                assert_never(node)
+
+    def _at(self, columns: tuple[int, ...], place: Codes) -> Codes:
+        """Return what the columns of places hold, of each case its own place."""
+        here = (place >= 1) & (place <= len(columns))
+        column: Ints = np.array(columns, dtype=np.int64)[np.where(here, place, 1) - 1]
+        held = self.columns.reshape(-1).take(column * self.states + np.arange(self.states))
+        return np.where(here, held, m.NONE)
+
+    def _within(self, reach: m.Reach, it: int) -> Iterator[tuple[int, Codes]]:
+        """Yield each place, and its turn within reach in each case."""
+        places = self.procedure.places
+        start = self.value(reach.start, it)
+        before = self.every(m.NONE) if reach.before is None else self.value(reach.before, it)
+        ends = np.clip(start, 0, places + 1) * (places + 2) + np.clip(before, 0, places + 1)
+        for place in range(1, places + 1):
+            yield place, np.asarray(turns(places, reach.inclusive)[place].take(ends.astype(np.intp)))
+
+    # ---- conditions ---------------------------------------------------------------------------------
+
+    def meets(self, node: m.Condition, statuses: Statuses, it: int = m.NONE) -> Bools:
+        """Return the cases that meet a condition."""
+        match node:
+            case m.OneOf(value, of):
+                held = self.value(value, it)
+                ones = (one.code if isinstance(one, m.Const) else self.value(one, it) for one in of)
+                return reduce(or_, (held == one for one in ones))
+            case m.Compare(left, op, right):
+                one, other = self.value(left, it), self.value(right, it)
+                known = (one != m.NONE) & (other != m.NONE)
+                return np.asarray(known & OPERATORS[op](one, other))
+            case m.Some(None, where):
+                places = range(1, self.procedure.places + 1)
+                return reduce(or_, (self.meets(where, {}, place) for place in places), NOWHERE)
+            case m.Some(reach, where):
+                assert reach is not None
+                met = ((turn < FAR) & self.meets(where, {}, at) for at, turn in self._within(reach, it))
+                return reduce(or_, met, NOWHERE)
+            case m.Status(labels, stands):
+                known_ = (statuses[x, stands] for x in sorted(labels) if (x, stands) in statuses)
+                return reduce(or_, known_, NOWHERE)
+            case m.Not(inner):
+                return ~self.meets(inner, statuses, it)
+            case m.All(parts):
+                found = ~NOWHERE
+                for part in parts:
+                    found = found & self.meets(part, statuses, it)
+                    if not found.any():
+                        break
+                return found
+            case m.Any(parts):
+                return reduce(or_, (self.meets(part, statuses, it) for part in parts), NOWHERE)
+            case _:
+                assert_never(node)

@@ -1,0 +1,99 @@
+"""Stage 3: conditions looked up as bits: what is the same whatever the cases are."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+
+import numpy as np
+
+from verifier.cases.hands import Bits, Bools, Ints
+from verifier.cases.space import Domain
+from verifier.rules import model as m
+
+Statuses = Mapping[tuple[str, bool], Bools]
+"""For a clause and whether it stands (else: applies), the cases where it does."""
+
+
+class Lookup(ABC):
+    """Looks up conditions over the cases of one domain; each is computed once."""
+
+    universe: Domain
+
+    def __init__(self, universe: Domain) -> None:
+        self.universe = universe
+        self._known: dict[m.Condition, Bits] = {}
+        self._by_id: dict[int, tuple[m.Condition, Bits]] = {}
+
+    @property
+    @abstractmethod
+    def legal(self) -> Bits:
+        """Return the options that are allowed at all."""
+
+    def all_or_none(self, cases: Bools) -> Bits:
+        """Return a fact of the case as bits: all of them or none."""
+        return np.where(cases, self.universe.full, self.universe.none)
+
+    def bits(self, node: m.Condition, base: Bits | None = None, status: Statuses | None = None) -> Bits:
+        """Return, for each case, which options meet a condition.
+
+        `base` is what `remaining` ranges over; `status` answers for other clauses. A condition that
+        asks for neither is computed once.
+        """
+        kept = self._by_id.get(id(node))
+        if kept is not None:
+            return kept[1]
+        if varies(node):
+            return self._compute(node, base, status)
+        if node not in self._known:
+            self._known[node] = self._compute(node, None, None)
+        self._by_id[id(node)] = node, self._known[node]  # the node is kept, so its id stays its own
+        return self._known[node]
+
+    def _compute(self, node: m.Condition, base: Bits | None, status: Statuses | None) -> Bits:
+        u = self.universe
+        match node:
+            case m.Status(labels, stands):
+                if status is None:
+                    raise LookupError("it is asked how clauses end, and nothing says so")
+                found = np.zeros(len(u), dtype=bool)
+                for label in labels:
+                    found |= status.get((label, stands), np.zeros(len(u), dtype=bool))
+                return self.all_or_none(found)
+            case m.Not(inner):
+                return ~self.bits(inner, base, status) & u.full
+            case m.All(parts):
+                found_bits = np.full(len(u), u.full)
+                for part in parts:
+                    found_bits = found_bits & self.bits(part, base, status)
+                return found_bits
+            case m.Any(parts):
+                found_bits = np.full(len(u), u.none)
+                for part in parts:
+                    found_bits = found_bits | self.bits(part, base, status)
+                return found_bits
+            case _:
+                return self.fact(node, base, status)
+
+    @abstractmethod
+    def fact(self, node: m.Condition, _base: Bits | None, _status: Statuses | None) -> Bits:
+        """Return one fact that is not made of others."""
+
+    @abstractmethod
+    def sum(self, terms: tuple[tuple[int, str, int], ...]) -> Ints:
+        """Return the value of a sum in every option: n by k, or n by 1."""
+
+
+def varies(node: m.Condition) -> bool:
+    """Return whether a condition asks about remaining settings or about other clauses."""
+    match node:
+        case m.Status() | m.Quantified(_, True, _):
+            return True
+        case m.Quantified(_, False, inner) | m.Not(inner):
+            return varies(inner)
+        case m.Dominated(by):
+            return by is not None and varies(by)
+        case m.All(parts) | m.Any(parts):
+            return any(varies(p) for p in parts)
+        case _:
+            return False

@@ -1,0 +1,287 @@
+"""Stage 4: what each reading of the words changes, alone and together with others.
+
+Every alternative is run over every case at the last stage, all other readings as first drawn. Two readings
+*interact* on a case if it ends, under both, otherwise than either change alone predicts: where one of them
+alone changes nothing, the other alone should tell; where both change it, either of the two results should
+stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations, product
+
+import numpy as np
+
+from verifier.cases.hands import Bits, Bools
+from verifier.cases.matchups.hands_by_signature import Encounters
+from verifier.cases.matchups.settings_counted import leaves
+from verifier.finding import Directed, Finding, Kind, Severity, Witness
+from verifier.language import syntax as s
+from verifier.rules import model as m
+from verifier.rules.precedence import Circle
+from verifier.rules.procedure.check import turning as turning_on
+from verifier.rules.rulebook import Choices, RuleBook, Stage
+from verifier.rules.sides import settles
+from verifier.tables.engine import Engine
+from verifier.tables.moved_hands import Moved, moved
+from verifier.tables.table import Table
+from verifier.tables.witness import hand, least, settings
+
+Counts = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One alternative: how many hands it sets otherwise than the first readings do, and the simplest."""
+
+    name: str
+    gloss: str
+    chosen: bool
+    changed: Counts
+    undecided: Counts
+    conflict: Counts
+    gap: Counts
+    witness: Witness | None
+    hands: int | None = None
+    """In how many hands that can be dealt some setting ends otherwise, where settings are what is counted."""
+    moved: Moved | None = None
+    """Of a ranking: in how many settings, of how many hands, a hand stands otherwise on the list."""
+
+    @property
+    def open(self) -> tuple[Counts, Counts, Counts]:
+        """Return how many cases in all are then undecided, in conflict, and without a clause."""
+        return self.undecided, self.conflict, self.gap
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A reading, the clauses that its words touch, and its alternatives as written."""
+
+    name: str
+    question: str
+    clauses: tuple[str, ...]
+    alternatives: tuple[Alternative, ...]
+
+    @property
+    def matters(self) -> bool:
+        """Return whether some hand turns on it."""
+        return any(a.changed[0] for a in self.alternatives)
+
+
+@dataclass(frozen=True, slots=True)
+class Interaction:
+    """Two readings that interact: on which cases, and how many hands each combination changes."""
+
+    readings: tuple[str, str]
+    cases: Counts
+    witness: Witness
+    combinations: tuple[tuple[tuple[str, str], Counts], ...]
+
+
+class Tables:
+    """The last stage's tables under any choice; each is made once."""
+
+    def __init__(self, engine: Engine, first: Table, choice: Choices) -> None:
+        self.engine, self.first, self.choice = engine, first, dict(choice)
+        self._made: dict[tuple[tuple[str, str], ...], Table | None] = {(): first}
+        self._ends: dict[tuple[tuple[str, str], ...], Bits | None] = {}
+
+    def _key(self, changes: dict[str, str]) -> tuple[tuple[str, str], ...]:
+        return tuple(sorted((k, v) for k, v in changes.items() if self.choice[k] != v))
+
+    def _make(self, key: tuple[tuple[str, str], ...]) -> Table | None:
+        try:
+            return self.engine.table(self.first.question, Stage.ASSUMED, {**self.choice, **dict(key)})
+        except Circle:
+            return None
+
+    def under(self, **changes: str) -> Table | None:
+        """Return the table with some readings changed, or nothing where relations then go round."""
+        key = self._key(changes)
+        if key not in self._made:
+            self._made[key] = self._make(key)
+        return self._made[key]
+
+    def ends(self, **changes: str) -> Bits | None:
+        """Return how each case ends with some readings changed: less to keep than a table."""
+        key = self._key(changes)
+        if key not in self._ends:
+            table = self._made[key] if key in self._made else self._make(key)
+            self._ends[key] = None if table is None else result(table)
+        return self._ends[key]
+
+
+def effects(tables: Tables) -> list[Effect]:
+    """Return what every alternative of every reading changes, alone."""
+    book = tables.engine.book
+    found = []
+    questions = book.rules.questions
+    elsewhere = {name for tree in book.rules.procedures for name in turning_on(book, tree)}
+    for name, reading in book.readings.items():
+        if not touched(tables, name) and (
+            name in elsewhere or any(touches(book, q, name) for q in questions)
+        ):
+            continue  # it is about another question, or a procedure
+        alternatives = []
+        for word, gloss in reading.alternatives:
+            table = tables.under(**{name: word.text})
+            if table is not None:
+                alternatives.append(alternative(tables, name, word.text, gloss, table))
+        found.append(Effect(name, reading.question, touched(tables, name), tuple(alternatives)))
+    return found
+
+
+def alternative(tables: Tables, reading: str, name: str, gloss: str, table: Table) -> Alternative:
+    """Measure one alternative against the first table."""
+    first = tables.first
+    changed = first.differs(table)
+    shown = None
+    if changed.any():
+        case = least(changed)
+        shown = Witness(
+            case,
+            hand(first, case),
+            (directed(tables.choice[reading], first, case), directed(name, table, case)),
+        )
+    return Alternative(
+        name,
+        gloss,
+        tables.choice[reading] == name,
+        first.count(changed),
+        table.count(table.undecided),
+        table.count(table.conflict),
+        table.count(table.gap),
+        shown,
+        *of_deals(first, table, changed),
+    )
+
+
+def of_deals(first: Table, table: Table, changed: Bools) -> tuple[int | None, Moved | None]:
+    """Return in how many hands, and what is moved in how many, where that can be asked."""
+    if not isinstance(first.universe, Encounters) or not changed.any():
+        return None, None
+    return first.universe.hands(changed), moved(first, table)
+
+
+def directed(name: str, table: Table, case: int) -> Directed:
+    """Return what an alternative leaves of a case."""
+    return Directed(name, left(table, case), bool(table.gap[case]))
+
+
+def left(table: Table, case: int) -> tuple[tuple[str, ...], ...]:
+    """Return the settings that a table leaves of a case."""
+    return settings(table, case, int(table.left[case]))
+
+
+def touched(tables: Tables, reading: str) -> tuple[str, ...]:
+    """Return the clauses that a reading touches: by their words, or by a relation that it guards."""
+    return touches(tables.engine.book, tables.first.question, reading)
+
+
+def touches(book: RuleBook, question: s.Question, reading: str) -> tuple[str, ...]:
+    """Return the clauses of a question that a reading touches."""
+    by_relation = {
+        label
+        for r in book.rules.relations
+        if any(g.reading.text == reading for g in r.guards)
+        for word in (*r.higher, *r.lower)
+        for label in book.labels.get(word.text, ())
+    }
+    ranks = reading in book.ranks_turn_on and not settles(question)
+    return tuple(
+        c.label.text
+        for c in question.clauses
+        if reading in book.touching[c.label.text]
+        or c.label.text in by_relation
+        or (ranks and reading in book.turns_on(ranked(book, question, c.label.text)))
+    )
+
+
+def ranked(book: RuleBook, question: s.Question, label: str) -> frozenset[str]:
+    """Return the clauses of the ranking questions that a clause about two hands asks."""
+    bound = book.bind(label, book.first) if question.sides else None
+    if bound is None:
+        return frozenset()
+    conditions = (bound.subject, bound.test, *(way for line in bound.main for way, _ in line.ways))
+    asks = {x.question for node in conditions for x in leaves(node) if isinstance(x, m.Outranks)}
+    return frozenset(c.label.text for q in book.rules.questions if q.name.text in asks for c in q.clauses)
+
+
+def findings(effects: Iterable[Effect], tables: Tables) -> Iterable[Finding]:
+    """Report the readings on which some hand turns."""
+    for effect in effects:
+        other = [a for a in effect.alternatives if a.changed[0]]
+        if other:
+            changed = turning(tables, effect)
+            simplest = min(other, key=lambda a: a.witness.case if a.witness else 0)
+            yield Finding(
+                Kind.READING,
+                tables.first.question.name.text,
+                Stage.ASSUMED.value,
+                effect.clauses,
+                effect.question,
+                *tables.first.count(changed),
+                where=effect.name,
+                witness=simplest.witness,
+                severity=Severity.WARNING,
+                help="say which is meant",
+            )
+
+
+def turning(tables: Tables, effect: Effect) -> Bools:
+    """Return the cases that end otherwise under some other alternative."""
+    changed = np.zeros(len(tables.engine.universe), dtype=bool)
+    for a in effect.alternatives:
+        table = tables.under(**{effect.name: a.name})
+        if table is not None and a.changed[0]:
+            changed |= tables.first.differs(table)
+    return changed
+
+
+# ---- together ----------------------------------------------------------------------------------
+
+
+def interactions(tables: Tables, effects: Iterable[Effect]) -> list[Interaction]:
+    """Return every two readings that interact, with the table of their combinations."""
+    found = []
+    for one, other in combinations(effects, 2):
+        surprising = np.zeros(len(tables.engine.universe), dtype=bool)
+        for a, b in product(one.alternatives, other.alternatives):
+            if not (a.chosen or b.chosen):
+                surprising |= surprise(tables, (one.name, a.name), (other.name, b.name))
+        if surprising.any():
+            found.append(pair(tables, one, other, surprising))
+    return found
+
+
+def pair(tables: Tables, one: Effect, other: Effect, cases: Bools) -> Interaction:
+    """Return two readings' table, and the simplest case that neither of them predicts."""
+    first = tables.first
+    at_first = result(first)
+    listed = []
+    for a, b in product(one.alternatives, other.alternatives):
+        ends = tables.ends(**{one.name: a.name, other.name: b.name})
+        if ends is not None:
+            listed.append(((a.name, b.name), first.count(np.asarray(ends != at_first))))
+    case = least(cases)
+    return Interaction(
+        (one.name, other.name), first.count(cases), Witness(case, hand(first, case)), tuple(listed)
+    )
+
+
+def result(table: Table) -> Bits:
+    """Return how each case ends, to be compared: the classes left, and whether it is a gap."""
+    return np.asarray(np.where(table.gap, ~table.outcome, table.outcome))
+
+
+def surprise(tables: Tables, one: tuple[str, str], other: tuple[str, str]) -> Bools:
+    """Return the cases that end, under both, otherwise than either change alone predicts."""
+    a, b, both = (tables.ends(**dict(changes)) for changes in ([one], [other], [one, other]))
+    if a is None or b is None or both is None:
+        return np.zeros(len(tables.engine.universe), dtype=bool)
+    first = result(tables.first)
+    expected = ((a == first) & (both == b)) | ((b == first) & (both == a))
+    expected |= (a != first) & (b != first) & ((both == a) | (both == b))
+    return np.asarray(~expected)

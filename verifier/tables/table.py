@@ -1,0 +1,155 @@
+"""Stage 3: the decision table of one question, at one stage, under one choice of readings.
+
+Differs from the model in that conditions are gone: a clause is the set of cases it applies to and, for
+each, the options it allows. Holds from here on: every clause belongs to one universe; cases are listed
+simplest first; every case is exactly one of gap, conflict, undecided and decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from hashlib import sha256
+
+import numpy as np
+
+from verifier.cases.hands import Bits, Bools
+from verifier.cases.space import Domain
+from verifier.cases.universe import Universe
+from verifier.language import syntax as s
+from verifier.rules import model as m
+from verifier.rules.precedence import Precedence
+from verifier.rules.rulebook import Stage
+from verifier.tables.conditions import Lookup
+
+
+class Status(Enum):
+    """How a case ends."""
+
+    DECIDED = "decided"
+    UNDECIDED = "undecided"
+    CONFLICT = "conflict"
+    GAP = "gap"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What became of one clause, case by case."""
+
+    clause: m.Clause
+    applies: Bools
+    heard: Bools
+    stands: Bools
+    replaced: Bools
+    overridden: Bools
+    unattainable: Bools
+    idle: Bools
+    base: Bits
+    allows: Bits
+
+
+@dataclass(frozen=True)
+class Table:
+    """Every clause's row, in the order in which they were heard, and what is left of each case."""
+
+    question: s.Question
+    stage: Stage
+    tabulator: Lookup
+    precedence: Precedence
+    rows: dict[str, Row]
+    left: Bits
+    conflict: Bools
+    choice: Mapping[str, str] = field(default_factory=dict)
+    """The readings under which it was made."""
+    undertakings: tuple[tuple[str, str, bool, Bools], ...] = ()
+    """What sections undertake: label, question, whether told by pair, and for which cases."""
+
+    @property
+    def statuses(self) -> dict[tuple[str, bool], Bools]:
+        """Return where each clause stands (True) and applies (False)."""
+        found = {(label, True): row.stands for label, row in self.rows.items()}
+        return found | {(label, False): row.applies for label, row in self.rows.items()}
+
+    @property
+    def document_order(self) -> tuple[str, ...]:
+        """Return the labels of the clauses as the rule set has them."""
+        return tuple(c.label.text for c in self.question.clauses if c.label.text in self.rows)
+
+    def section_of(self, label: str) -> str:
+        """Return the section that a clause is written in."""
+        return next(c.section for c in self.question.clauses if c.label.text == label)
+
+    @property
+    def universe(self) -> Domain:
+        """Return the cases and options that the table is over."""
+        return self.tabulator.universe
+
+    @property
+    def deals(self) -> Universe:
+        """Return the deals that the table is over; it must be a table of settings."""
+        assert isinstance(self.universe, Universe)
+        return self.universe
+
+    @property
+    def legal(self) -> Bits:
+        """Return the options that the game allows."""
+        return self.tabulator.legal
+
+    @cached_property
+    def gap(self) -> Bools:
+        """Return the cases of which no clause is heard: one that only refines others fills no gap."""
+        found = np.ones(len(self.universe), dtype=bool)
+        for label, row in self.rows.items():
+            if not self.precedence.refines.get(label):
+                found &= ~row.applies
+        return found
+
+    @cached_property
+    def undecided(self) -> Bools:
+        """Return the cases with more than one inequivalent option left."""
+        return (self.universe.classes_left(self.left) > 1) & ~self.conflict & ~self.gap
+
+    @cached_property
+    def decided(self) -> Bools:
+        """Return the cases that are settled."""
+        return ~(self.conflict | self.gap | self.undecided)
+
+    def status(self, case: int) -> Status:
+        """Return how one case ends."""
+        for status, found in (
+            (Status.GAP, self.gap),
+            (Status.CONFLICT, self.conflict),
+            (Status.UNDECIDED, self.undecided),
+        ):
+            if found[case]:
+                return status
+        return Status.DECIDED
+
+    def count(self, cases: Bools) -> tuple[int, int]:
+        """Return how many kinds of hand, and how many hands."""
+        return int(cases.sum()), int(self.universe.weight[cases].sum())
+
+    @cached_property
+    def outcome(self) -> Bits:
+        """Return, for comparing tables, the classes of options left as bits; nothing in conflict."""
+        u = self.universe
+        found = np.where(self.conflict, u.none, self.left)
+        tied = u.tied  # only there can equivalent options stand for one another
+        shown, classes = u.unpack(found[tied]), u.classes[tied]
+        spread = np.zeros_like(shown)
+        for j in range(u.width):
+            spread |= (classes == classes[:, [j]]) & shown[:, [j]]
+        found[tied] = u.pack(spread)
+        return np.asarray(found & self.legal)
+
+    @property
+    def digest(self) -> str:
+        """Return a hash of how every case ends: of two tables over the same cases that do not differ, one."""
+        ends = self.outcome.astype("<u8").tobytes() + np.packbits(self.gap).tobytes()
+        return sha256(ends).hexdigest()
+
+    def differs(self, other: Table) -> Bools:
+        """Return the cases that end otherwise in another table over the same universe."""
+        return np.asarray((self.outcome != other.outcome) | (self.gap != other.gap))
