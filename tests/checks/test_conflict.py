@@ -9,7 +9,7 @@ from operator import and_
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verifier.checks.conflict import minimal
+from verifier.tables.minimal_sets import minimal
 
 
 @settings(max_examples=200, deadline=None, derandomize=True, database=None)

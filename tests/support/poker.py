@@ -9,11 +9,10 @@ from itertools import combinations, product
 import numpy as np
 
 from tests.transcriptions import caesars_poker as told
-from verifier.analysis.examine import ready
 from verifier.cases.named import cards
 from verifier.cases.suit_deals import NONE
 from verifier.rules.load import load
-from verifier.tables.engines import said
+from verifier.tables.engines import ready, said
 
 READINGS = {
     "wheel": ("wheel", {"lowest": "lowest", "second": "second"}),

@@ -27,10 +27,9 @@ from verifier.statespace.examine import Played
 from verifier.statespace.examine import examine as play
 from verifier.tables import readings
 from verifier.tables.engine import Engine
-from verifier.tables.engines import Engines
+from verifier.tables.engines import Engines, ready
 from verifier.tables.readings import Effect, Interaction
 from verifier.tables.table import Table
-from verifier.tables.tabulate import Tabulator
 
 Counts = tuple[int, int]
 """Kinds of hand, and hands."""
@@ -152,14 +151,6 @@ def examine(
         raise Unreadable(error.mistakes, loaded.sources) from None
     played = tuple(play(loaded.book, p, chosen) for p in loaded.book.rules.procedures)
     return Examination(loaded, engines, chosen, tuple(questions), claims(engines, chosen), played)
-
-
-def ready(loaded: Loaded, tabulator: Tabulator | None = None) -> Engines:
-    """Return the engines of a rule book; raise Unreadable where hands cannot be set or ranked."""
-    try:
-        return Engines(loaded.book, tabulator)
-    except Unreadable as error:
-        raise Unreadable(error.mistakes, loaded.sources) from None
 
 
 def examine_question(engines: Engines, question: s.Question, choice: Choices, together: bool) -> Examined:

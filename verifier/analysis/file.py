@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from verifier.analysis.examine import Examination, examine, ready
+from verifier.analysis.examine import Examination, examine
 from verifier.diff.compare import Comparison, Telling, compare
 from verifier.diff.findings import findings as between
 from verifier.finding import Finding
@@ -14,7 +14,7 @@ from verifier.odds.report_prices import Asked, Priced, evidence, price
 from verifier.odds.requirements import uncountable
 from verifier.rules.load import Loaded
 from verifier.rules.rulebook import Choices, RuleBook
-from verifier.tables.engines import setting_question, settlement_question
+from verifier.tables.engines import ready, setting_question, settlement_question
 
 NO_WAY = "no question says how a hand is set"
 NO_WAGER = "no question settles a wager"

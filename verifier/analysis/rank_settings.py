@@ -10,7 +10,6 @@ import numpy as np
 from verifier.cases.hands import Ints
 from verifier.cases.matchups.hands_by_signature import Encounters
 from verifier.cases.matchups.pairs import Duels
-from verifier.cases.matchups.settings_searched import order_of
 from verifier.cases.ranking import places
 from verifier.cases.suit_deals import NONE, Card, signs
 from verifier.language import syntax as s
@@ -18,7 +17,7 @@ from verifier.language.printer import rung_text
 from verifier.rules.names import heard
 from verifier.rules.rulebook import Choices
 from verifier.source import Mistake, Span, Unreadable
-from verifier.tables.engines import Engines
+from verifier.tables.engines import Engines, order_of
 from verifier.tables.readings import touches
 from verifier.tables.table import Table
 from verifier.tables.witness import settings

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
-from itertools import combinations, product
-from operator import and_, or_
 
 import numpy as np
 
 from verifier.cases.hands import Bools
 from verifier.finding import Finding, Kind
 from verifier.tables.engine import Engine
+from verifier.tables.minimal_sets import minimal
 from verifier.tables.table import Table
 from verifier.tables.witness import witness
 
@@ -29,13 +27,11 @@ def conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
                 where[cases] = True
     order = list(table.document_order)
     for labels_, cases_ in sorted(found.items(), key=lambda x: (len(x[0]), [order.index(a) for a in x[0]])):
-        yield Finding(
+        yield table.finding(
             Kind.CONFLICT,
-            table.question.name.text,
-            table.stage.value,
             labels_,
             f"clauses {listed(labels_)} direct different {table.universe.answers}",
-            *table.count(cases_),
+            cases_,
             witness=witness(table, cases_, labels_),
             help=advice(table, labels_),
         )
@@ -60,26 +56,6 @@ def clashes(table: Table, labels: list[str]) -> Iterator[tuple[list[int], list[t
             x: bits for x, bits, stands in zip(labels, group, group[len(labels) :], strict=False) if stands
         }
         yield cases[which.reshape(-1) == number].tolist(), minimal(allowed, table.document_order)
-
-
-def minimal(allowed: dict[str, int], order: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Return the minimal sets of labels whose options have nothing in common.
-
-    A minimal set has no more members than there are options: each takes away one the others leave.
-    """
-    alike: dict[int, list[str]] = {}  # a minimal set holds no two clauses that allow the same
-    for label in order:
-        if label in allowed:
-            alike.setdefault(allowed[label], []).append(label)
-    options = reduce(or_, alike, 0)
-    found: list[frozenset[int]] = []
-    for size in range(2, min(len(alike), options.bit_count() + 1) + 1):
-        for chosen in combinations(alike, size):
-            if not reduce(and_, chosen) and not any(f <= set(chosen) for f in found):
-                found.append(frozenset(chosen))
-    place = {label: i for i, label in enumerate(order)}
-    sets = (labels for f in found for labels in product(*(alike[bits] for bits in f)))
-    return [tuple(sorted(labels, key=place.__getitem__)) for labels in sets]
 
 
 def listed(labels: tuple[str, ...]) -> str:

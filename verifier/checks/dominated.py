@@ -32,13 +32,11 @@ def dominated(table: Table, engine: Engine) -> Iterator[Finding]:
             Directed("", settings(table, case, int(table.left[case]))),
             Directed("better", settings(table, case, better)),
         )
-        yield Finding(
+        yield table.finding(
             Kind.DOMINATED,
-            table.question.name.text,
-            table.stage.value,
             struck,
             "another setting is as high in every hand and higher in one",
-            *table.count(cases),
+            cases,
             witness=Witness(case, hand(table, case), shown),
         )
 

@@ -22,13 +22,11 @@ def latent(table: Table, _engine: Engine) -> Iterator[Finding]:
     for a, b in combinations(table.document_order, 2):
         cases = would_clash(table, a, b)
         if cases is not None and cases.any():
-            yield Finding(
+            yield table.finding(
                 Kind.LATENT,
-                table.question.name.text,
-                table.stage.value,
                 (a, b),
                 f"clauses {a} and {b} would clash, if another did not prevail",
-                *table.count(cases),
+                cases,
                 witness=witness(table, cases, [a, b], left=True),
             )
 

@@ -13,22 +13,13 @@ from verifier.tables.witness import witness
 def masked(table: Table, _engine: Engine) -> Iterator[Finding]:
     """Report the clauses that something sets aside wherever they apply."""
     for label in table.document_order:
-        if is_masked(table, label):
+        if table.rows[label].is_masked:
             row = table.rows[label]
-            yield Finding(
+            yield table.finding(
                 Kind.MASKED,
-                table.question.name.text,
-                table.stage.value,
                 (label,),
                 f"clause {label} is set aside on every hand it applies to",
-                *table.count(row.applies),
+                row.applies,
                 witness=witness(table, row.replaced | row.overridden, [label], left=True),
                 help="strike it, or say where it prevails",
             )
-
-
-def is_masked(table: Table, label: str) -> bool:
-    """Return whether a clause is heard, and replaced or overridden wherever it is."""
-    row = table.rows[label]
-    aside = row.replaced | row.overridden
-    return bool(aside.any() and not (row.heard & ~aside).any())

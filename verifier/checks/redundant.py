@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verifier.checks.masked import is_masked
 from verifier.finding import Finding, Kind
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
@@ -21,7 +20,7 @@ def redundant(table: Table, engine: Engine) -> Iterator[Finding]:
         return
     for label in table.document_order:
         row = table.rows[label]
-        if not row.applies.any() or is_masked(table, label):
+        if not row.applies.any() or row.is_masked:
             continue
         without = engine.again(table, dropped=[label])
         if without is not None and not table.differs(without).any():
@@ -31,12 +30,10 @@ def redundant(table: Table, engine: Engine) -> Iterator[Finding]:
             bare, barer = (engine.again(table, dropped=[*ours, *more]) for more in ([], [label]))
             if ours and bare and barer and bare.differs(barer).any():
                 why = f"{', '.join(ours)}, which we assume, would direct the same"
-            yield Finding(
+            yield table.finding(
                 Kind.REDUNDANT,
-                table.question.name.text,
-                table.stage.value,
                 (label,),
                 f"without clause {label} every {table.universe.one} ends the same: {why}",
-                *table.count(row.applies),
+                row.applies,
                 witness=witness(table, row.applies, [label], left=True),
             )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verifier.checks.foul import breaks_the_rules
 from verifier.finding import Finding, Kind
 from verifier.tables.engine import Engine
+from verifier.tables.fouls import breaks_the_rules
 from verifier.tables.table import Table
 from verifier.tables.witness import witness
 
@@ -16,13 +16,11 @@ def unattainable(table: Table, engine: Engine) -> Iterator[Finding]:
     for label in table.document_order:
         cases = table.rows[label].unattainable & ~breaks_the_rules(table, engine, label)
         if cases.any():
-            yield Finding(
+            yield table.finding(
                 Kind.UNATTAINABLE,
-                table.question.name.text,
-                table.stage.value,
                 (label,),
                 f"clause {label} directs what these hands cannot do",
-                *table.count(cases),
+                cases,
                 witness=witness(table, cases),
                 help="narrow it, or say what is done instead",
             )

@@ -31,13 +31,11 @@ def undecided(table: Table, engine: Engine) -> Iterator[Finding]:
         cases = np.zeros(len(table.undecided), dtype=bool)
         cases[members] = True
         spoke = ", ".join(standing) or "none"
-        yield Finding(
+        yield table.finding(
             Kind.UNDECIDED,
-            table.question.name.text,
-            table.stage.value,
             standing,
             f"more than one {table.universe.answers[:-1]} is left (clauses that stand{at_last}: {spoke})",
-            *table.count(cases),
+            cases,
             witness=witness(table, cases, left=True),
             help="say how to choose among them: a clause that `refines` these chooses among what they leave",
         )

@@ -23,13 +23,11 @@ def vacuous(table: Table, engine: Engine) -> Iterator[Finding]:
     for label in table.document_order:
         for what, bare in shorter(engine.book.clause_of[label], table):
             if says_the_same(table, engine, label, bare):
-                yield Finding(
+                yield table.finding(
                     Kind.VACUOUS,
-                    table.question.name.text,
-                    table.stage.value,
                     (label,),
                     f"{what} changes nothing",
-                    *table.count(table.rows[label].applies),
+                    table.rows[label].applies,
                     where=what,
                 )
     yield from relations(table, engine)

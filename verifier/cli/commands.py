@@ -181,12 +181,12 @@ def table(file: str, question: str | None, account: str | None, chosen: tuple[st
     Columns: the hand; its weight (how many hands of pieces it stands for: the same on each of its rows);
     each hand of the setting; the status; the clauses that stand and struck something out.
     """
-    from verifier.analysis.examine import ready
     from verifier.cases.named import choices
     from verifier.cli.hand import chosen_account
     from verifier.report.record import table
     from verifier.rules.load import refuse_several
     from verifier.source import suggest
+    from verifier.tables.engines import ready
 
     refuse_several(file, "verify table", f" --account {account}" if account else "")
     loaded = chosen_account(file, account)

@@ -73,12 +73,11 @@ def must_be_set(
     loaded: Loaded, choice: dict[str, str], tiles: str, set_as: str | None, form: str
 ) -> tuple[str, int]:
     """Say how a hand must be set, by which clauses, and why not otherwise."""
-    from verifier.analysis.examine import ready
     from verifier.analysis.explain_hand import chain, find, judge
     from verifier.cases.named import cards
     from verifier.report.text import hand
     from verifier.rules.rulebook import Stage
-    from verifier.tables.engines import setting_question
+    from verifier.tables.engines import ready, setting_question
     from verifier.tables.readings import Tables
 
     book, engine = loaded.book, ready(loaded).deals
@@ -99,11 +98,11 @@ def every_way(
     loaded: Loaded, choice: dict[str, str], tiles: str, set_as: str | None, form: str
 ) -> tuple[str, int]:
     """Say what is said of every way to set a hand, where the rule set sets none."""
-    from verifier.analysis.examine import ready
     from verifier.analysis.rank_settings import as_set, rightly, ways
     from verifier.cases.named import cards
     from verifier.cases.suit_deals import signs
     from verifier.report.text import settings as report
+    from verifier.tables.engines import ready
 
     book, engines = loaded.book, ready(loaded)
     held = cards(book, tiles, "HAND")

@@ -8,13 +8,13 @@ from itertools import combinations, product
 from pathlib import Path
 
 from verifier import files
-from verifier.analysis.examine import ready
 from verifier.cases.named import choices_by_account
 from verifier.diff.compare import Telling
 from verifier.rules.load import Loaded, load, parts
 from verifier.rules.pieces import Pieces
 from verifier.rules.rulebook import RuleBook
 from verifier.source import Mistake, Span, Unreadable
+from verifier.tables.engines import ready
 
 Pairs = list[tuple[Telling, Telling]]
 

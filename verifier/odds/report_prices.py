@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verifier.analysis.examine import ready
 from verifier.odds import prices
 from verifier.odds.evidence import Evidence, weigh
 from verifier.odds.play import Range, by_table, loss, optimal
@@ -14,7 +13,7 @@ from verifier.odds.stakes import Path, Stakes
 from verifier.rules.load import Loaded
 from verifier.rules.rulebook import Choices
 from verifier.tables.combinations import TooMany
-from verifier.tables.engines import Engines, setting_question
+from verifier.tables.engines import Engines, ready, setting_question
 
 HOUSE_WAY = "the house way"
 

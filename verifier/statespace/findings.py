@@ -8,7 +8,6 @@ from functools import cached_property
 
 import numpy as np
 
-from verifier.checks.conflict import minimal
 from verifier.finding import Finding, Kind, Severity
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage
@@ -17,6 +16,7 @@ from verifier.statespace.cases import Cases
 from verifier.statespace.decide import CONFLICT, GAP, UNDECIDED, Verdict
 from verifier.statespace.explore import LAST, Explorer
 from verifier.statespace.graph import Batch, Case, Explored, Group, Steps, combinations
+from verifier.tables.minimal_sets import minimal
 
 CASES = "case", "cases"
 

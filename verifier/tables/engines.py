@@ -13,17 +13,19 @@ from verifier.cases.hands import Ints
 from verifier.cases.matchups.hands_by_signature import MANY, Encounters
 from verifier.cases.matchups.hands_listed import Pairs
 from verifier.cases.matchups.holdings import settings_of
-from verifier.cases.matchups.pairs import HIGHER, LOWER, OPEN, SAME, Answers, Duels, Versus
+from verifier.cases.matchups.pairs import HIGHER, LOWER, OPEN, SAME, Answers, Duels, Placing, standings
 from verifier.cases.matchups.search import Standing
 from verifier.cases.matchups.settings_counted import Matches, Signatures, forward_only
-from verifier.cases.matchups.settings_searched import Showdowns, order_of
+from verifier.cases.matchups.settings_searched import Showdowns
 from verifier.cases.universe import Universe
 from verifier.language import syntax as s
 from verifier.rules import model as m
+from verifier.rules.load import Loaded
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.rules.sides import settles, subjects
 from verifier.source import Mistake, Unreadable
 from verifier.tables.engine import Engine
+from verifier.tables.pair_conditions import Versus
 from verifier.tables.table import Table
 from verifier.tables.tabulate import Tabulator
 
@@ -224,3 +226,24 @@ def enough(u: Universe, needed: int) -> None:
     """Raise Unreadable where two sides hold more pieces together than there are."""
     if needed > sum(t.copies for t in u.pieces.types):
         raise Unreadable([Mistake(u.game.piece.span, "there are too few pieces to deal both sides a hand")])
+
+
+def order_of(table: Table) -> Standing | None:
+    """Return the order of hands that a ranking question comes to, where it is one list from the top."""
+    u = table.universe
+    assert isinstance(u, Encounters)
+    verdict = np.where(table.decided, np.log2(np.maximum(table.left, 1)).astype(np.int64), -1)
+    last = u.width - 1
+    sign = np.where(verdict == 0, HIGHER, np.where(verdict == last, LOWER, SAME))
+    for what, found in u.compared.items():
+        if isinstance(what, Placing) and (verdict >= 0).all() and (found == sign).all():
+            return standings(u.sides, u.subjects, what)
+    return None
+
+
+def ready(loaded: Loaded, tabulator: Tabulator | None = None) -> Engines:
+    """Return the engines of a rule book; raise Unreadable where hands cannot be set or ranked."""
+    try:
+        return Engines(loaded.book, tabulator)
+    except Unreadable as error:
+        raise Unreadable(error.mistakes, loaded.sources) from None

@@ -19,7 +19,7 @@ import numpy as np
 from verifier.cases.hands import Bools, Ints
 from verifier.cases.matchups.hands_by_signature import Encounters
 from verifier.cases.matchups.holdings import settings_of
-from verifier.cases.matchups.pairs import LOWER, OPEN, Across, Answers, Duels, Ranked, Versus
+from verifier.cases.matchups.pairs import LOWER, OPEN, Across, Answers, Duels, Ranked
 from verifier.cases.matchups.settings_counted import OTHER, Matches, Signatures, forward_only, leaves
 from verifier.cases.matchups.settings_searched import Showdowns
 from verifier.language import syntax as s
@@ -28,6 +28,7 @@ from verifier.rules.rulebook import Choices
 from verifier.rules.sides import settles, subjects
 from verifier.tables.engine import Engine
 from verifier.tables.engines import Engines, asked
+from verifier.tables.pair_conditions import Versus
 
 Asked = tuple[Engines, s.Question, Choices]
 Told = TypeVar("Told")

@@ -12,12 +12,14 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from hashlib import sha256
+from typing import Any as Anything
 
 import numpy as np
 
 from verifier.cases.hands import Bits, Bools
 from verifier.cases.space import Domain
 from verifier.cases.universe import Universe
+from verifier.finding import Finding, Kind
 from verifier.language import syntax as s
 from verifier.rules import model as m
 from verifier.rules.precedence import Precedence
@@ -48,6 +50,12 @@ class Row:
     idle: Bools
     base: Bits
     allows: Bits
+
+    @property
+    def is_masked(self) -> bool:
+        """Return whether the clause is heard, and replaced or overridden wherever it is."""
+        aside = self.replaced | self.overridden
+        return bool(aside.any() and not (self.heard & ~aside).any())
 
 
 @dataclass(frozen=True)
@@ -130,6 +138,13 @@ class Table:
     def count(self, cases: Bools) -> tuple[int, int]:
         """Return how many kinds of hand, and how many hands."""
         return int(cases.sum()), int(self.universe.weight[cases].sum())
+
+    def finding(
+        self, kind: Kind, clauses: tuple[str, ...], message: str, cases: Bools, **more: Anything
+    ) -> Finding:
+        """Return a finding about some cases of this table, with their number and weight."""
+        count = self.count(cases)
+        return Finding(kind, self.question.name.text, self.stage.value, clauses, message, *count, **more)
 
     @cached_property
     def outcome(self) -> Bits:

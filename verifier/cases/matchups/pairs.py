@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from verifier.cases.hands import OPERATORS, Bits, Bools, Ints
+from verifier.cases.hands import OPERATORS, Bools, Ints
 from verifier.cases.matchups.holdings import Items
 from verifier.cases.ranking import places
 from verifier.cases.space import Domain
 from verifier.cases.suit_deals import Class
 from verifier.rules import model as m
 from verifier.rules.sides import Subject
-from verifier.tables.conditions import Lookup, Statuses
 
 HIGHER, SAME, LOWER, OPEN = range(4)
 """How the first side's hand compares with the second's; `OPEN` where a ranking question leaves it."""
@@ -221,29 +220,3 @@ def class_of(items: Items, hand: int, item: int) -> Class:
     """Return the class of one hand that an item holds."""
     table, at = items.table(hand), items.numbers[hand][item]
     return tuple(table.members[at].tolist()), bool(table.one_suit[at])
-
-
-class Versus(Lookup):
-    """Looks up conditions over pairs; every one is a fact of the case."""
-
-    universe: Duels
-
-    def __init__(self, universe: Duels) -> None:
-        super().__init__(universe)
-        self._every = np.full(len(universe), universe.full)
-
-    @property
-    def legal(self) -> Bits:
-        return self._every
-
-    def fact(self, node: m.Condition, _base: Bits | None, _status: Statuses | None) -> Bits:
-        u = self.universe
-        found = across(node, u.subjects)
-        if found is not None:
-            what, op = found
-            return self.all_or_none(np.isin(u.compare(what), SIGNS[op]))
-        side = side_of(node, u.subjects)
-        return self.all_or_none(one_sided(u.sides[side], node, u.subjects, u.answers_)[u.items[side]])
-
-    def sum(self, terms: Terms) -> Ints:
-        raise NotImplementedError("no outcome is better than another")

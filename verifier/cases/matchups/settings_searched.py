@@ -13,31 +13,17 @@ from math import prod
 
 import numpy as np
 
-from verifier.cases.matchups.hands_by_signature import Encounters, drawn
+from verifier.cases.matchups.hands_by_signature import drawn
 from verifier.cases.matchups.holdings import dealt_at_once
-from verifier.cases.matchups.pairs import HIGHER, LOWER, SAME, Answers, Duels, Placing, Ranked, standings
+from verifier.cases.matchups.pairs import Answers, Duels, Ranked
 from verifier.cases.matchups.search import Search, Standing
 from verifier.cases.matchups.settings_counted import Signatures, classes_of
 from verifier.cases.universe import Universe
 from verifier.rules.sides import Subject
 from verifier.source import Mistake, Span, Unreadable
-from verifier.tables.table import Table
 
 Order = Callable[[str], Standing]
 """For a ranking question, where it stands the hands."""
-
-
-def order_of(table: Table) -> Standing | None:
-    """Return the order of hands that a ranking question comes to, where it is one list from the top."""
-    u = table.universe
-    assert isinstance(u, Encounters)
-    verdict = np.where(table.decided, np.log2(np.maximum(table.left, 1)).astype(np.int64), -1)
-    last = u.width - 1
-    sign = np.where(verdict == 0, HIGHER, np.where(verdict == last, LOWER, SAME))
-    for what, found in u.compared.items():
-        if isinstance(what, Placing) and (verdict >= 0).all() and (found == sign).all():
-            return standings(u.sides, u.subjects, what)
-    return None
 
 
 class Showdowns(Duels):
