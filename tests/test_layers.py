@@ -12,7 +12,7 @@ from tests.conftest import ROOT
 PACKAGE = ROOT / "verifier"
 FILES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = [
-    "finding files processes source",
+    "finding files processes source wording",
     "language",
     "interpreter rules",
     "cases",

@@ -12,6 +12,7 @@ from verifier.tables.engine import Engine
 from verifier.tables.minimal_sets import minimal
 from verifier.tables.table import Table
 from verifier.tables.witness import witness
+from verifier.wording import join_and
 
 
 def conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
@@ -30,7 +31,7 @@ def conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
         yield table.finding(
             Kind.CONFLICT,
             labels_,
-            f"clauses {listed(labels_)} direct different {table.universe.answers}",
+            f"clauses {join_and(labels_)} direct different {table.universe.answers}",
             cases_,
             witness=witness(table, cases_, labels_),
             help=advice(table, labels_),
@@ -56,11 +57,6 @@ def clashes(table: Table, labels: list[str]) -> Iterator[tuple[list[int], list[t
             x: bits for x, bits, stands in zip(labels, group, group[len(labels) :], strict=False) if stands
         }
         yield cases[which.reshape(-1) == number].tolist(), minimal(allowed, table.document_order)
-
-
-def listed(labels: tuple[str, ...]) -> str:
-    """Return labels as in a sentence."""
-    return ", ".join(labels[:-1]) + " and " + labels[-1]
 
 
 def advice(table: Table, labels: tuple[str, ...]) -> str:

@@ -23,7 +23,7 @@ def chosen_account(file: str, account: str | None) -> Loaded:
 def about(file: str, tiles: str, account: str | None) -> Loaded:
     """Return the rule set that is meant: of several, the first whose game deals such pieces."""
     from verifier.cases.named import cards
-    from verifier.report.text.styles import counted
+    from verifier.wording import count_noun
 
     if account is not None:
         refuse_several(file, "verify hand", f' "{tiles}" --account {account}')
@@ -35,7 +35,7 @@ def about(file: str, tiles: str, account: str | None) -> Loaded:
     for name in names:
         loaded = chosen_account(name, account)
         game = loaded.book.game
-        deals.append(f"{loaded.book.rules.name.text}: {counted(game.dealt, game.piece.text)}")
+        deals.append(f"{loaded.book.rules.name.text}: {count_noun(game.dealt, game.piece.text)}")
         try:
             held = cards(loaded.book, tiles, "HAND")
         except Unreadable as error:
@@ -44,7 +44,7 @@ def about(file: str, tiles: str, account: str | None) -> Loaded:
         if len(held) == game.dealt:
             return loaded
         refused.append(
-            Unreadable([Mistake(Span("HAND"), f"this names {counted(len(held), game.piece.text)}")])
+            Unreadable([Mistake(Span("HAND"), f"this names {count_noun(len(held), game.piece.text)}")])
         )
     first = min(refused, key=lambda error: len(error.mistakes))
     dealt = f"what they deal: {', '.join(deals)}"

@@ -17,6 +17,7 @@ from verifier.statespace.decide import CONFLICT, GAP, UNDECIDED, Verdict
 from verifier.statespace.explore import LAST, Explorer
 from verifier.statespace.graph import Batch, Case, Explored, Group, Steps, combinations
 from verifier.tables.minimal_sets import minimal
+from verifier.wording import join_and
 
 CASES = "case", "cases"
 
@@ -90,7 +91,7 @@ def told(
     assert isinstance(standing, tuple) and isinstance(touched, tuple) and isinstance(replies, tuple)
     title = next(a.title for a in p.acts if a.name == act)
     if status == GAP:
-        answers = traces.listed(f"{name} {p.text(code)}" for name, code in replies)
+        answers = join_and(f"{name} {p.text(code)}" for name, code in replies)
         message = f"no clause says what follows when {title}" + (f" ({answers})" if answers else "")
         run = (*shown, f"{last}no clause speaks of this")
         where = "/".join([str(act), *(f"{name} {p.text(code)}" for name, code in replies)])
@@ -98,7 +99,7 @@ def told(
         yield Finding(Kind.GAP, *common, (), message, *counts, where, help=advice, units=CASES, run=run)
     elif status == UNDECIDED:
         spoke = ", ".join(standing) or "none"
-        message = f"more than one next state is left: {traces.listed(touched)} (clauses that stand: {spoke})"
+        message = f"more than one next state is left: {join_and(touched)} (clauses that stand: {spoke})"
         run = (*shown, last + traces.left_text(p, state, verdict.left[0]))
         advice = "say what becomes of it, who chooses, or (`stays`) that it stays as it was"
         where = f"{act}/{','.join(touched)}"
@@ -108,9 +109,7 @@ def told(
     elif status == CONFLICT:
         for labels, column in clashes(walk, group.first, verdict, order):
             name = p.column_text(column)
-            message = (
-                f"clauses {traces.listed(labels)} direct different values of `{p.columns[column].field}`"
-            )
+            message = f"clauses {join_and(labels)} direct different values of `{p.columns[column].field}`"
             ways = (f"{x} directs {directed(walk, group.first, x, column)}" for x in labels)
             run = (*shown, f"{last}{name}: {'; '.join(ways)}")
             advice = "say which prevails (`over`, `instead of`), or narrow one of them"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from verifier.cases.hands import Bits
 from verifier.rules.procedure import model as m
 from verifier.statespace.graph import Case, Explored, combinations
@@ -96,9 +94,3 @@ def left_text(p: m.Procedure, state: Codes, left: Bits) -> str:
         elif bits != held:
             parts.append(f"{p.column_text(column)} is {values_text(p, column, bits)}")
     return ", ".join(parts) or "nothing changes"
-
-
-def listed(words: Iterable[str]) -> str:
-    """Return words as in a sentence."""
-    found = list(words)
-    return ", ".join(found[:-1]) + " and " + found[-1] if len(found) > 1 else "".join(found)

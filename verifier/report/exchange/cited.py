@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 from verifier.files import exists, same, shown
-from verifier.report.text.styles import many
 from verifier.review.submission import Entry, Submission
 from verifier.source import Source
+from verifier.wording import count_kinds
 
 SHIPPED = "rulespec"
 """The folder of the shipped rule sets, as they are named everywhere."""
@@ -18,7 +18,7 @@ SHIPPED = "rulespec"
 def sentence(entry: Entry) -> str:
     """Return the message of a finding as a sentence, with its counts where it has any."""
     f = entry.finding
-    counted = f" ({many((f.kinds, f.hands), f.units)})" if f.hands else ""
+    counted = f" ({count_kinds((f.kinds, f.hands), f.units)})" if f.hands else ""
     return f"{said(f.message)}{counted}{'' if not counted and f.message.endswith('?') else '.'}"
 
 

@@ -14,7 +14,7 @@ from verifier.diff.prices import Figures
 from verifier.report.markdown.marks import grid, plain
 from verifier.report.text import diff_prices
 from verifier.report.text.comparison import MOST, left, turning
-from verifier.report.text.styles import many, number
+from verifier.wording import count_kinds, format_number
 
 IS = (
     "Compared case by case: a gap leaves every option, a conflict none; readings as drawn first or as "
@@ -80,7 +80,9 @@ def question(x: Difference, compared: Compared) -> Iterator[str]:
         How.SECOND: f"{names[1]} permits more",
         How.DIFFER: "they differ",
     }
-    told = [(words[how], number(n[1]), number(n[0])) for how, n in compared.counts.items() if n[0]]
+    told = [
+        (words[how], format_number(n[1]), format_number(n[0])) for how, n in compared.counts.items() if n[0]
+    ]
     yield from grid(("how it ends", compared.units[1], compared.units[2]), told, 2)
     if compared.stakes:
         yield from (f"- {plain(said)}" for said in compared.stakes)
@@ -95,7 +97,7 @@ def question(x: Difference, compared: Compared) -> Iterator[str]:
     rest = compared.groups[MOST:]
     if rest:
         counts = sum(g.counts[0] for g in rest), sum(g.counts[1] for g in rest)
-        yield f"And {len(rest)} more groups, {many(counts, compared.units[:2])}, in the JSON."
+        yield f"And {len(rest)} more groups, {count_kinds(counts, compared.units[:2])}, in the JSON."
         yield ""
 
 
@@ -104,7 +106,7 @@ def drawn(
 ) -> Iterator[str]:
     """Yield one group: the clauses of both sides, the simplest hand, what each leaves, the price."""
     case = group.simplest
-    yield f"### {plain(how)}: {many(group.counts, compared.units[:2])}"
+    yield f"### {plain(how)}: {count_kinds(group.counts, compared.units[:2])}"
     yield ""
     rows: list[tuple[str, str]] = []
     for t, labels, end in zip(comparison.tellings, group.clauses, case.ends, strict=True):
@@ -150,4 +152,4 @@ def effect(x: Change | Edited, units: tuple[str, str]) -> str:
     """Return what hangs on a change alone."""
     if x.effect is None:
         return f"not measured ({x.why})"
-    return many(x.effect, units) if x.effect[0] else "changes nothing"
+    return count_kinds(x.effect, units) if x.effect[0] else "changes nothing"

@@ -13,8 +13,8 @@ from verifier.report.exchange import cited
 from verifier.report.markdown.marks import grid, plain
 from verifier.report.text import evidence, odds
 from verifier.report.text.report import DIGITS
-from verifier.report.text.styles import many, number
 from verifier.review.submission import Submission
+from verifier.wording import count_kinds, format_number
 
 
 def section(priced: Priced) -> Iterator[str]:
@@ -26,7 +26,7 @@ def section(priced: Priced) -> Iterator[str]:
     ]
     taken = f", commission included ({plain(', '.join(paid))})" if paid else ""
     yield (
-        f"All {number(priced.stakes.total)} deals, each counted once. House advantage: the player's expected "
+        f"All {format_number(priced.stakes.total)} deals, each counted once. House advantage: the player's expected "
         f"loss for each unit wagered{taken}. Every figure is rounded by itself."
     )
     yield ""
@@ -45,7 +45,7 @@ def section(priced: Priced) -> Iterator[str]:
     left_out = [(f"{a.what} {a.text}", *worth(priced, a.position)) for a in priced.assumptions]
     left_open = [
         (
-            *(o.question, f"{o.kind.word}: {many(o.counts, o.units)}"),
+            *(o.question, f"{o.kind.word}: {count_kinds(o.counts, o.units)}"),
             *(odds.percent(x, DIGITS) for x in (o.best, o.both, o.best - priced.drawn.advantages[0])),
         )
         for o in priced.open

@@ -16,11 +16,11 @@ from verifier.report.record.procedures import STATUSES
 from verifier.report.text import answers
 from verifier.report.text.report import STAGES, verdict
 from verifier.report.text.review import WHICH
-from verifier.report.text.styles import counted, many, number
 from verifier.review.dispositions import Decision
 from verifier.review.submission import Entry, Submission
 from verifier.statespace.examine import Played
 from verifier.tables.table import Status
+from verifier.wording import count_kinds, count_noun, format_number
 
 MOST = 12
 """How many findings of a kind are told of each severity; the rest is counted, and stands in the record."""
@@ -97,7 +97,7 @@ def question(examined: Examined) -> Iterator[str]:
     yield plain(verdict(examined, u))
     yield ""
     rows = [
-        (STAGES[stage], *(number(table.count(getattr(table, s.value))[1]) for s in Status))
+        (STAGES[stage], *(format_number(table.count(getattr(table, s.value))[1]) for s in Status))
         for stage, table in examined.tables.items()
     ]
     yield from grid((u.units[0], *(s.value for s in Status)), rows, len(Status))
@@ -108,13 +108,18 @@ def procedure(played: Played) -> Iterator[str]:
     yield f"### {plain(played.tree.name.text)}: {plain(played.tree.title)}"
     yield ""
     rows = [
-        (number(x.places), number(x.states) if x.whole else "not explored", STAGES[stage], *map(number, ends))
+        (
+            format_number(x.places),
+            format_number(x.states) if x.whole else "not explored",
+            STAGES[stage],
+            *map(format_number, ends),
+        )
         for x in played.sizes
         for stage, ends in (x.ends or {list(STAGES)[-1]: [0] * len(STATUSES)}).items()
     ]
     yield from grid(("places", "states", "stage", *STATUSES), rows, len(STATUSES))
     if played.kept:
-        kept = ((k.title, number(k.places), "no" if k.finding else "yes") for k in played.kept)
+        kept = ((k.title, format_number(k.places), "no" if k.finding else "yes") for k in played.kept)
         yield from grid(("what is promised", "up to places", "kept"), kept)
 
 
@@ -126,11 +131,13 @@ def readings(examination: Examination) -> Iterator[tuple[str, ...]]:
         units = (u.one, u.units[0])
         for e in q.effects:
             others = [a for a in e.alternatives if a.changed[0] and not a.chosen]
-            turning.setdefault(e.name, []).extend(f"{a.name}: {many(a.changed, units)}" for a in others)
+            turning.setdefault(e.name, []).extend(
+                f"{a.name}: {count_kinds(a.changed, units)}" for a in others
+            )
     for p in examination.procedures:
         for t in p.turns:
             turning.setdefault(t.name, []).extend(
-                f"{x.name}: {counted(x.changed, 'case')}"
+                f"{x.name}: {count_noun(x.changed, 'case')}"
                 for x in t.alternatives
                 if x.changed and not x.chosen
             )
@@ -147,7 +154,7 @@ def findings(entries: list[Entry]) -> Iterator[str]:
         mine = [e for e in entries if e.finding.kind is kind]
         if not mine or kind is Kind.NOT_CHECKED:  # that has a part of its own
             continue
-        yield f"#### {cited.capital(kind.word)}: {number(len(mine))}"
+        yield f"#### {cited.capital(kind.word)}: {format_number(len(mine))}"
         yield ""
         yield f"*{plain(cited.capital(kind.meaning))}.*"
         yield ""
@@ -156,7 +163,7 @@ def findings(entries: list[Entry]) -> Iterator[str]:
             for entry in told[:MOST]:
                 yield from one(entry)
             if len(told) > MOST:
-                left = counted(len(told) - MOST, f"more {severity.value}")
+                left = count_noun(len(told) - MOST, f"more {severity.value}")
                 yield f"- and {left}, in the record (`--format json`)"
         yield ""
 
@@ -190,7 +197,11 @@ def beside(submission: Submission) -> Iterator[str]:
         yield "## Beside the document"
         yield ""
         rows = (
-            (x.source.name, x.source.sha256, *map(number, (len(x.statements), len(x.statements) - len(left))))
+            (
+                x.source.name,
+                x.source.sha256,
+                *map(format_number, (len(x.statements), len(x.statements) - len(left))),
+            )
             for x, left in held.open
         )
         yield from grid(("document", "SHA-256", "statements", "accounted for"), rows, 2)
@@ -211,7 +222,7 @@ def beside(submission: Submission) -> Iterator[str]:
         yield ""
         gone = known.absent({e.fingerprint for e in entries})
         count = {word: sum(e.standing == word for e in entries) for word in ("new", "changed", "unchanged")}
-        said = ", ".join(f"{number(n)} {word}" for word, n in {**count, "absent": len(gone)}.items())
+        said = ", ".join(f"{format_number(n)} {word}" for word, n in {**count, "absent": len(gone)}.items())
         yield f"{plain(known.name)}: {said}."
         yield ""
         if moved := known.otherwise(submission.whole):
@@ -229,7 +240,7 @@ def beside(submission: Submission) -> Iterator[str]:
 def rest(listed: list[str], word: str) -> Iterator[str]:
     """Yield how many are not told."""
     if len(listed) > MOST:
-        yield f"- and {number(len(listed) - MOST)} more {word}, in the record (`--format json`)"
+        yield f"- and {format_number(len(listed) - MOST)} more {word}, in the record (`--format json`)"
 
 
 def named(entry: Entry) -> str:

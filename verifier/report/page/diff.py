@@ -14,7 +14,7 @@ from verifier.report.page.carry import carried, carry
 from verifier.report.page.faces import Faces
 from verifier.report.text import comparison as listed
 from verifier.report.text import diff, diff_prices
-from verifier.report.text.styles import many
+from verifier.wording import count_kinds
 
 UNPRICED = "not priced"
 
@@ -84,7 +84,7 @@ def group(
     return {
         "how": said.get(g.how, "they differ"),
         "verdict": price.verdict.value if price else UNPRICED,
-        "counted": many(g.counts, compared.units[:2]),
+        "counted": count_kinds(g.counts, compared.units[:2]),
         "sides": [
             {
                 "name": t.name,

@@ -6,8 +6,8 @@ import re
 from typing import Any as Anything
 
 from verifier.finding import Finding, Kind
-from verifier.report.text.styles import many, number
 from verifier.review.submission import Entry
+from verifier.wording import count_kinds, format_number
 
 WEIGHTY = (
     *(Kind.CONFLICT, Kind.GAP, Kind.CYCLE, Kind.BROKEN, Kind.INCONSISTENT, Kind.UNATTAINABLE, Kind.FOUL),
@@ -57,5 +57,5 @@ def counted(f: Finding) -> str:
     if not f.hands:
         return ""
     if f.kinds == f.hands:
-        return f"{number(f.hands)} {f.units[f.hands != 1]}"
-    return many((f.kinds, f.hands), f.units)
+        return f"{format_number(f.hands)} {f.units[f.hands != 1]}"
+    return count_kinds((f.kinds, f.hands), f.units)

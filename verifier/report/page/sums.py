@@ -10,8 +10,8 @@ from verifier.report.page.faces import Faces
 from verifier.report.page.printed import decided
 from verifier.report.page.worth import Worth
 from verifier.report.text.odds import span
-from verifier.report.text.styles import counted
 from verifier.review.submission import FATES, Entry, Submission
+from verifier.wording import count_noun
 
 MOST = 12
 SETTLED = next(iter(FATES.values()))
@@ -37,10 +37,10 @@ def said(submission: Submission) -> str:
     entries = submission.entries
     words = []
     for severity, one in ((Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.NOTE, "note")):
-        words.append(counted(sum(e.finding.severity is severity for e in entries), one))
+        words.append(count_noun(sum(e.finding.severity is severity for e in entries), one))
     grave = [e for e in entries if e.finding.severity is not Severity.NOTE]
     open_ = sum(e.fate == FATES["assumed"] for e in grave)
-    sentence = f"{counted(len(entries), 'finding')}: {words[0]}, {words[1]} and {words[2]}; "
+    sentence = f"{count_noun(len(entries), 'finding')}: {words[0]}, {words[1]} and {words[2]}; "
     return sentence + f"{open_} of the errors and warnings are open with the assumptions made here."
 
 
@@ -107,4 +107,4 @@ def claimed(submission: Submission) -> str:
     if not ends:
         return ""
     words = [f"{ends.count(word)} {word}" for word in dict.fromkeys(ends)]
-    return f"Of {counted(len(ends), 'figure')} that the document prints: {', '.join(words)}."
+    return f"Of {count_noun(len(ends), 'figure')} that the document prints: {', '.join(words)}."

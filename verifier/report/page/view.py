@@ -22,10 +22,10 @@ from verifier.report.page.shown import drawn, ends, finding, sought
 from verifier.report.page.sums import SETTLED, sums
 from verifier.report.page.worth import Worth
 from verifier.report.text import claims, closing, comparison, odds, procedures, readings, report, review
-from verifier.report.text.styles import many, number
 from verifier.review.submission import OPEN, Entry, Submission
 from verifier.tables.engines import setting_question
 from verifier.tables.table import Status
+from verifier.wording import count_kinds, format_number
 
 ABOUT = {
     "source": "document",
@@ -188,7 +188,11 @@ def stages(examined: Examined) -> list[dict[str, Anything]]:
         for status in Status:
             cases, hands = table.count(getattr(table, status.value))
             cells.append(
-                {"hands": number(hands), "kinds": number(cases), "share": 100 * hands / max(total, 1)}
+                {
+                    "hands": format_number(hands),
+                    "kinds": format_number(cases),
+                    "share": 100 * hands / max(total, 1),
+                }
             )
         found.append({"stage": report.STAGES[stage], "cells": cells})
     return found
@@ -213,9 +217,9 @@ def reading(
                 "name": a.name,
                 "gloss": a.gloss,
                 "chosen": a.chosen,
-                "counted": many(a.changed, (u.one, u.units[0])) if a.changed[0] else f"no {u.one}",
-                "of_deals": number(a.hands) if a.hands is not None else "",
-                "moved": [number(x) for x in a.moved] if a.moved else None,
+                "counted": count_kinds(a.changed, (u.one, u.units[0])) if a.changed[0] else f"no {u.one}",
+                "of_deals": format_number(a.hands) if a.hands is not None else "",
+                "moved": [format_number(x) for x in a.moved] if a.moved else None,
                 "open": readings.left_open(a, (u.one, u.units[0])) if a.open != usual else "",
                 "witness": drawn(book, a.witness, faces) if a.witness else None,
                 "worth": worth.alternative(effect.name, a.name),

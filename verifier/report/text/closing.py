@@ -10,8 +10,8 @@ from verifier import __version__
 from verifier.analysis.examine import Examination, Examined
 from verifier.analysis.file import why_unpriced
 from verifier.finding import Kind
-from verifier.report.text.styles import counted, number
 from verifier.tables.engines import setting_question
+from verifier.wording import count_noun, format_number
 
 
 def part(examination: Examination, priced: bool) -> RenderableType:
@@ -23,13 +23,13 @@ def part(examination: Examination, priced: bool) -> RenderableType:
         kinds = next(iter(q.tables.values())).universe.units[1]
         wrong = sum(f.kind is Kind.DISAGREEMENT for f in q.findings)
         text.append(
-            f"A second engine decided {number(q.opinion.cases)} {kinds} of {q.question.name.text} again"
+            f"A second engine decided {format_number(q.opinion.cases)} {kinds} of {q.question.name.text} again"
         )
         text.append(f"{drawn(q, bool(examination.book.readings))}. Disagreements: {wrong}.\n")
         kept = len(q.question.examples) - len({f.where for f in q.findings if f.kind in FAILED} & titles(q))
         if q.question.examples:
             text.append(f"Worked examples that hold: {kept} of {len(q.question.examples)}.\n")
-    listed = counted(len(examination.book.readings), "reading")
+    listed = count_noun(len(examination.book.readings), "reading")
     text.append(
         f"verifier {__version__}, under {listed} listed; that there are no others cannot be proved.", "dim"
     )
@@ -65,9 +65,9 @@ def drawn(examined: Examined, readings: bool) -> str:
     got = examined.opinion.drawn
     said = []
     if got["edits"]:
-        said.append(f"{counted(got['edits'], 'reworded copy', 'reworded copies')}")
+        said.append(f"{count_noun(got['edits'], 'reworded copy', 'reworded copies')}")
     if got["orders"]:
-        said.append(f"{counted(got['orders'], 'other order')} of the clauses")
+        said.append(f"{count_noun(got['orders'], 'other order')} of the clauses")
     if got["readings"] and readings:
-        said.append(f"{counted(got['readings'], 'choice')} of readings")
+        said.append(f"{count_noun(got['readings'], 'choice')} of readings")
     return ", and beside them " + ", ".join(said) if said else ""

@@ -15,7 +15,7 @@ from verifier.diff.compare import Compared, Comparison, End, How, Telling
 from verifier.diff.compare import Group as Grouped
 from verifier.diff.prices import Figures, Shifts
 from verifier.report.text import diff_prices, draw
-from verifier.report.text.styles import many, number
+from verifier.wording import count_kinds, format_number
 
 MOST = 12
 """How many groups of a question are drawn; the rest is counted, and stands in the JSON."""
@@ -46,7 +46,7 @@ def one(comparison: Comparison, shifts: Shifts | None = None) -> Iterable[Render
         rest = compared.groups[MOST:]
         if rest:
             counts = sum(g.counts[0] for g in rest), sum(g.counts[1] for g in rest)
-            text = f"    and {len(rest)} more groups, {many(counts, compared.units[:2])}, in the JSON"
+            text = f"    and {len(rest)} more groups, {count_kinds(counts, compared.units[:2])}, in the JSON"
             yield Text(text, "dim")
     for x in comparison.unpaired:
         yield Text(f"  {x.name} of {names[x.side]}: not compared: {x.why}", "yellow")
@@ -62,12 +62,12 @@ def counted(comparison: Comparison, compared: Compared) -> RenderableType:
         How.DIFFER: "they differ",
     }
     every = sum(n for n, _ in compared.counts.values()), sum(n for _, n in compared.counts.values())
-    text = Text(f"{number(every[1])} {compared.units[1]} ({number(every[0])}): ")
+    text = Text(f"{format_number(every[1])} {compared.units[1]} ({format_number(every[0])}): ")
     told = [(how, n) for how, n in compared.counts.items() if n[0] or how is How.SAME]
     for place, (how, (kinds, hands)) in enumerate(told):
         text.append("; " if place else "")
         style = "green" if how is How.SAME else "yellow"
-        text.append(f"{words[how]} {number(hands)} ({number(kinds)})", style)
+        text.append(f"{words[how]} {format_number(hands)} ({format_number(kinds)})", style)
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="bold", no_wrap=True)
     grid.add_column()
@@ -78,11 +78,12 @@ def counted(comparison: Comparison, compared: Compared) -> RenderableType:
 def turning(compared: Compared) -> str:
     """Say how many of the cases that differ come to agree when one reading is changed."""
     turned, firm = (
-        f"{number(hands)} ({number(kinds)})" for kinds, hands in (compared.turning, compared.firm)
+        f"{format_number(hands)} ({format_number(kinds)})"
+        for kinds, hands in (compared.turning, compared.firm)
     )
     text = f"of those not the same, {turned} agree under some reading changed alone, {firm} under none"
     if compared.alike is not None:
-        text += f"; in {number(compared.alike[1])} ({number(compared.alike[0])}) both rank the hands alike"
+        text += f"; in {format_number(compared.alike[1])} ({format_number(compared.alike[0])}) both rank the hands alike"
     return text
 
 
@@ -93,7 +94,7 @@ def drawn(
     case, names = group.simplest, [t.name for t in comparison.tellings]
     said = {How.DIFFER: "they differ", How.FIRST: f"{names[0]} permits more"}
     head = Text(said.get(group.how, f"{names[1]} permits more"), "bold")
-    head.append(f"   {many(group.counts, compared.units[:2])}")
+    head.append(f"   {count_kinds(group.counts, compared.units[:2])}")
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column()
@@ -104,7 +105,7 @@ def drawn(
         grid.add_row("", f"{telling.name} leaves  {left(end)}")
     under = ", ".join(case.agree) if case.agree else "no reading changed alone"
     part = group.counts != group.firm and not case.agree
-    more = f" (so {number(group.firm[1])} of these)" if part else ""
+    more = f" (so {format_number(group.firm[1])} of these)" if part else ""
     grid.add_row("agree under", under + more)
     if price is not None:
         grid.add_row("to the player", Text(price.verdict.value, diff_prices.STYLES[price.verdict]))

@@ -14,7 +14,7 @@ from verifier.diff.compare import Comparison, Telling
 from verifier.diff.entries import Edited
 from verifier.report.record.diff import Found
 from verifier.report.text import comparison, diff_prices
-from verifier.report.text.styles import number
+from verifier.wording import format_number
 
 
 def parts(found: Found) -> Iterable[RenderableType]:
@@ -75,5 +75,5 @@ def effect(x: Change | Edited, units: str, text: str) -> tuple[Text, str]:
     if x.effect is None:
         return Text("not measured", "yellow"), f"{text} ({x.why})"
     if x.effect[0]:
-        return Text(f"{number(x.effect[1])} {units} ({number(x.effect[0])})"), text
+        return Text(f"{format_number(x.effect[1])} {units} ({format_number(x.effect[0])})"), text
     return Text("changes nothing", "dim"), text

@@ -13,7 +13,7 @@ from rich.text import Text
 from verifier.diff.difference import Difference
 from verifier.diff.prices import Ends, Figures, Shifts, Verdict
 from verifier.odds.claims import rounded
-from verifier.report.text.styles import counted, number
+from verifier.wording import count_noun, format_number
 
 DIGITS = 6
 """Decimals of a percentage: an answer beside which the exact fraction stands."""
@@ -72,7 +72,7 @@ def summary(s: Shifts) -> str:
     """Say in one line what the whole comes to, and how many groups are what."""
     text = s.verdict.value
     if len(s.groups) > 1:
-        told = (f"{counted(n, 'group')} {v.value}" for v, n in s.counts().items())
+        told = (f"{count_noun(n, 'group')} {v.value}" for v, n in s.counts().items())
         text += f" ({', '.join(told)}; together {s.change.verdict.value})"
     return text
 
@@ -85,7 +85,7 @@ def remarks(s: Shifts) -> Iterable[str]:
         yield ADDED
     if s.alike[0]:
         yield (
-            f"Priced with the whole, and in no group: {counted(s.alike[1], 'hand')} set otherwise, in "
+            f"Priced with the whole, and in no group: {count_noun(s.alike[1], 'hand')} set otherwise, in "
             "settings that rank alike."
         )
 
@@ -104,7 +104,7 @@ def head(names: tuple[str, str]) -> tuple[str, ...]:
 
 def judged(s: Shifts) -> str:
     """Say over what, and by whose rules."""
-    return f"over all {number(s.deals)} deals, ranked and settled by {s.judge}"
+    return f"over all {format_number(s.deals)} deals, ranked and settled by {s.judge}"
 
 
 def parts(x: Difference) -> Iterable[RenderableType]:

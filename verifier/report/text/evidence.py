@@ -13,7 +13,7 @@ from rich.text import Text
 from verifier.odds.claims import claim_text, figure
 from verifier.odds.evidence import CONTRADICTED, LITTLE, NEAR, NOTHING, OPEN, Evidence, Single
 from verifier.report.text.claims import number as exact
-from verifier.report.text.styles import number
+from verifier.wording import format_number
 
 MOST = 12
 """How many combinations are listed."""
@@ -39,19 +39,21 @@ def sentence(e: Evidence) -> str:
     names = ", ".join(f"`{claim_text(x)}`" for x in e.printed)
     many = len(c.setting) + len(c.settling)
     text = f"Printed: {names}. {many} of {many + len(c.idle)} readings can change a figure, and all "
-    text += f"{number(e.combinations)} combinations of them were run"
+    text += f"{format_number(e.combinations)} combinations of them were run"
     if c.idle:
-        text += f" (they stand for {number(c.whole)}, with the readings that cannot)"
+        text += f" (they stand for {format_number(c.whole)}, with the readings that cannot)"
     if e.impossible:
-        text += f", of which {number(e.impossible)} contradict themselves"
-    text += f". {number(e.leading)} come to the printed house advantage, "
-    text += f"{number(len(e.fits))} of them to every printed figure"
+        text += f", of which {format_number(e.impossible)} contradict themselves"
+    text += f". {format_number(e.leading)} come to the printed house advantage, "
+    text += f"{format_number(len(e.fits))} of them to every printed figure"
     nought = sum(not f.departures for f in e.fits)
     text += ", the account's plain words among them. " if nought else "; the plain words are not among them. "
     if e.unsure:
-        text += f"{number(e.unsure)} leave cases open, so that they allow the figure without saying it. "
+        text += (
+            f"{format_number(e.unsure)} leave cases open, so that they allow the figure without saying it. "
+        )
     text += f"By chance {float(e.expected):.2g} different figures would be expected to come to those digits: "
-    text += f"{number(e.near)} of {number(e.distinct)} different ones lie within {NEAR} times the last digit."
+    text += f"{format_number(e.near)} of {format_number(e.distinct)} different ones lie within {NEAR} times the last digit."
     if e.shared:
         text += " All combinations that fit have: " + ", ".join(f"{r} is {a}" for r, a in e.shared) + "."
     return text + (f" Not checked: {e.not_checked}." if e.not_checked else "")

@@ -14,8 +14,9 @@ from verifier.analysis.examine import Examination, Examined
 from verifier.finding import Finding, Kind, Severity
 from verifier.report.record.report import damaged
 from verifier.report.text import draw
-from verifier.report.text.styles import STYLES, many, number
+from verifier.report.text.styles import STYLES
 from verifier.rules.rulebook import RuleBook, Stage
+from verifier.wording import count_kinds, format_number
 
 MOST = 12
 """How many findings of a kind are drawn in full; the rest is counted, and stands in the JSON."""
@@ -61,7 +62,7 @@ def settled(groups: list[list[Finding]]) -> Iterable[RenderableType]:
             Text("  ").append(f"note[{f.kind.word}] ", STYLES["note"]).append(" and ".join(f.clauses), "bold")
         )
         yield text.append(
-            f"  {many((f.kinds, f.hands), f.units)}  {' '.join(f.witness.hand if f.witness else ())}"
+            f"  {count_kinds((f.kinds, f.hands), f.units)}  {' '.join(f.witness.hand if f.witness else ())}"
         )
     if len(groups) > 2 * MOST:
         yield Text(f"  and {len(groups) - 2 * MOST} more, in the JSON", "dim")
@@ -102,14 +103,14 @@ def silences(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
         grid.add_row(
             label(f),
             f"section {section}: pair of {pair}" if pair else f"section {section}",
-            number(f.kinds),
-            number(f.hands),
+            format_number(f.kinds),
+            format_number(f.hands),
             draw.faces(book.pieces, hand),
             " ".join(hand),
         )
     total = [sum(g[-1].kinds for g in groups), sum(g[-1].hands for g in groups)]
     grid.add_section()
-    grid.add_row("", "together", number(total[0]), number(total[1]), "", "")
+    grid.add_row("", "together", format_number(total[0]), format_number(total[1]), "", "")
     return grid
 
 
@@ -124,7 +125,7 @@ def one(examination: Examination, examined: Examined, group: list[Finding]) -> R
     f = next((x for x in group if x.stage == Stage.CITED.value), group[-1])
     head = label(f).append(f" {f.message}", "bold")
     if f.hands:
-        head.append(f"   {many((f.kinds, f.hands), f.units)}", "")
+        head.append(f"   {count_kinds((f.kinds, f.hands), f.units)}", "")
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column()
@@ -154,7 +155,7 @@ def fate(examined: Examined, group: list[Finding]) -> str:
     stages = [f.stage for f in group]
     if Stage.ASSUMED.value in stages:
         f = group[-1]
-        counted = many((f.kinds, f.hands), f.units)
+        counted = count_kinds((f.kinds, f.hands), f.units)
         if not examined.assumed:
             return f"open: {counted}"
         if f.kind in {Kind.UNATTAINABLE, Kind.FOUL}:

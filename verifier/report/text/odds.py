@@ -20,7 +20,7 @@ from verifier.odds.prices import Position
 from verifier.odds.report_prices import Priced
 from verifier.report.text import evidence
 from verifier.report.text.claims import number as exact
-from verifier.report.text.styles import many, number
+from verifier.wording import count_kinds, format_number
 
 FORMAT, VERSION = "rulespec-verifier/odds", 1
 
@@ -50,7 +50,7 @@ def parts(priced: Priced, digits: int) -> Iterable[RenderableType]:
     yield Rule(Text(f"{rules.title} ({rules.name.text})", "bold"), align="left")
     total = priced.stakes.total
     yield Text(
-        f"All {number(total)} deals, each counted once; nothing is sampled. The house sets by its way."
+        f"All {format_number(total)} deals, each counted once; nothing is sampled. The house sets by its way."
     )
     lost = "House advantage: the player's expected loss for each unit wagered"
     own = [f"{amount} where the outcome is {n}" for n, amount in priced.commission if pays_player(priced, n)]
@@ -65,10 +65,12 @@ def parts(priced: Priced, digits: int) -> Iterable[RenderableType]:
         yield Text(open_ + "house throughout, and for the player throughout: a range.", "yellow")
         both = priced.lines[1].range
         if both.open:
-            said = f"Both sides by the house way: in {number(both.open)} of {number(total)} deals "
+            said = (
+                f"Both sides by the house way: in {format_number(both.open)} of {format_number(total)} deals "
+            )
             yield Text(said + "the text does not say who wins.", "yellow")
     for name, least, most in best.tied:
-        text = f"Some hands have equally good settings: `{name}` is {number(least)} to {number(most)} deals."
+        text = f"Some hands have equally good settings: `{name}` is {format_number(least)} to {format_number(most)} deals."
         yield Text(text, "yellow")
     yield banker(priced, digits)
     yield given_up(priced, digits)
@@ -126,7 +128,7 @@ def given_up(priced: Priced, digits: int) -> RenderableType:
     least, most, hands = priced.loss
     if not hands:
         return Text("Against that play no hand could be set better than the house way sets it.")
-    text = f"If the house set every hand in its best way against those players, it would set {number(hands)} "
+    text = f"If the house set every hand in its best way against those players, it would set {format_number(hands)} "
     return Text(f"{text}kinds of hand otherwise, and gain {span(least, most, digits)} of the wager more.")
 
 
@@ -181,7 +183,7 @@ def assumptions(priced: Priced, digits: int) -> Iterable[RenderableType]:
         first = priced.drawn.advantages
         for o in priced.open:
             moved = percent(o.best - first[0], digits)
-            shown = f"{o.kind.word}: {many(o.counts, o.units)}"
+            shown = f"{o.kind.word}: {count_kinds(o.counts, o.units)}"
             grid.add_row(o.question, shown, percent(o.best, digits), percent(o.both, digits), moved)
         yield Padding(grid, (1, 0, 0, 0))
 

@@ -12,12 +12,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier.finding import Finding, Kind, Severity
-from verifier.report.text.styles import STYLES, number
+from verifier.report.text.styles import STYLES
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.statespace.chance import Shares
 from verifier.statespace.decide import DECIDED
 from verifier.statespace.examine import Played
 from verifier.statespace.readings import Other, Turn
+from verifier.wording import format_number
 
 STAGES = {Stage.UNORDERED: "in no order", Stage.CITED: "as cited", Stage.ASSUMED: "as assumed"}
 
@@ -95,12 +96,12 @@ def summary(played: Played) -> RenderableType:
         if size.whole:
             open_ = [sum(size.ends[stage]) - size.ends[stage][DECIDED] for stage in STAGES]
             cases = sum(size.ends[Stage.ASSUMED])
-            cells = [Text(number(x), STYLES["warning"] if x else "dim") for x in open_]
-            grid.add_row(str(size.places), number(size.states), number(cases), *cells)
+            cells = [Text(format_number(x), STYLES["warning"] if x else "dim") for x in open_]
+            grid.add_row(str(size.places), format_number(size.states), format_number(cases), *cells)
     top = last[-1]
-    lead = Text(f"Every run was followed: {number(top.states)} states can be reached", "bold")
+    lead = Text(f"Every run was followed: {format_number(top.states)} states can be reached", "bold")
     lead.append(f" with {places(played, top.places)}" if played.tree.around else "", "bold")
-    lead.append(f", and in them {number(sum(top.ends[Stage.ASSUMED]))} cases", "bold")
+    lead.append(f", and in them {format_number(sum(top.ends[Stage.ASSUMED]))} cases", "bold")
     lead.append(" (a state, what is done in it, and what is chosen).")
     found = Text("Found: ")
     for kind in Kind:
@@ -118,7 +119,7 @@ def one(book: RuleBook, group: list[Finding]) -> RenderableType:
     head = Text().append(f"{f.severity.value}[{f.kind.word}]", STYLES[f.severity.value])
     head.append(f" {f.message}", "bold")
     if f.hands:
-        head.append(f"   {number(f.hands)} {f.units[f.hands != 1]}")
+        head.append(f"   {format_number(f.hands)} {f.units[f.hands != 1]}")
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column()
@@ -184,11 +185,11 @@ def reading(turn: Turn) -> RenderableType:
 
 def effect(a: Other) -> str:
     """Say in a line what an alternative changes."""
-    parts = [f"{number(a.changed)} {'case ends' if a.changed == 1 else 'cases end'} otherwise"]
-    parts += [f"{number(a.gained)} states more"] if a.gained else []
-    parts += [f"{number(a.lost)} states less"] if a.lost else []
+    parts = [f"{format_number(a.changed)} {'case ends' if a.changed == 1 else 'cases end'} otherwise"]
+    parts += [f"{format_number(a.gained)} states more"] if a.gained else []
+    parts += [f"{format_number(a.lost)} states less"] if a.lost else []
     counts = (("undecided", a.undecided), ("in conflict", a.conflict), ("without a clause", a.gap))
-    parts += [f"{number(n)} {word}" for word, n in counts if n]
+    parts += [f"{format_number(n)} {word}" for word, n in counts if n]
     return ", ".join(parts)
 
 
@@ -214,7 +215,7 @@ def ledger(book: RuleBook, played: Played) -> RenderableType:
         title = Text(clause.title)
         if clause.because:
             title.append("  assumed", "yellow")
-        grid.add_row(label, title, *(Text(number(c), "" if c else "dim") for c in counts))
+        grid.add_row(label, title, *(Text(format_number(c), "" if c else "dim") for c in counts))
     return grid
 
 
@@ -222,9 +223,7 @@ def second(played: Played) -> str:
     """Say what the second engine decided again."""
     wrong = int(played.second.finding is not None)
     where = f", with {places(played, played.second.places)}" if played.tree.around else ""
-    return (
-        f"A second engine decided {number(played.second.cases)} cases again{where}. Disagreements: {wrong}."
-    )
+    return f"A second engine decided {format_number(played.second.cases)} cases again{where}. Disagreements: {wrong}."
 
 
 def assumptions(played: Played) -> RenderableType:
@@ -235,5 +234,5 @@ def assumptions(played: Played) -> RenderableType:
     grid.add_column("cases", justify="right", no_wrap=True)
     for x in played.leanings:
         text = Text(f"{x.what} ", "dim").append(x.text, "")
-        grid.add_row(text, x.because, Text(number(x.hangs), "" if x.hangs else "dim"))
+        grid.add_row(text, x.because, Text(format_number(x.hangs), "" if x.hangs else "dim"))
     return grid

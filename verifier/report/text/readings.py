@@ -12,8 +12,9 @@ from rich.text import Text
 from verifier.analysis.examine import Counts, Examination, Examined
 from verifier.finding import Directed, Kind
 from verifier.report.text import draw
-from verifier.report.text.styles import STYLES, number
+from verifier.report.text.styles import STYLES
 from verifier.tables.readings import Alternative, Effect, Interaction
+from verifier.wording import format_number
 
 MOST = 10
 """How many interacting pairs are listed; the rest is counted, and stands in the JSON."""
@@ -78,12 +79,13 @@ def row(
     text.append(f"{before}   becomes   {after}", "default")
     if a.open != usual:
         text.append("\n" + left_open(a, units), "dim")
-    count = f"{number(hands)} {units[hands != 1]} ({number(kinds)})"
+    count = f"{format_number(hands)} {units[hands != 1]} ({format_number(kinds)})"
     if a.hands is not None:
-        count += f"\nin {number(a.hands)} of {number(deals(examination))} hands"
+        count += f"\nin {format_number(a.hands)} of {format_number(deals(examination))} hands"
     if a.moved is not None:
         text.append(
-            f"\nmoves a hand in {number(a.moved[0])} settings, of {number(a.moved[1])} hands", "default"
+            f"\nmoves a hand in {format_number(a.moved[0])} settings, of {format_number(a.moved[1])} hands",
+            "default",
         )
     return Text(a.name), Text(count), text
 
@@ -97,7 +99,7 @@ def left(d: Directed) -> str:
 def left_open(a: Alternative, units: tuple[str, str]) -> str:
     """Say how many cases in all are open under an alternative."""
     counts = zip(("undecided", "in conflict", "without a clause"), a.open, strict=True)
-    found = [f"{number(hands)} {word}" for word, (_, hands) in counts if hands]
+    found = [f"{format_number(hands)} {word}" for word, (_, hands) in counts if hands]
     return f"so of all {units[1]}: {', '.join(found)}" if found else f"so no {units[0]} is open"
 
 
@@ -116,7 +118,7 @@ def interacting(found: tuple[Interaction, ...], units: tuple[str, str]) -> Rende
     for x in most[:MOST]:
         hands = x.cases[1]
         shown = " ".join(x.witness.hand)
-        grid.add_row(" with ".join(x.readings), f"{number(hands)} {units[hands != 1]}", shown)
+        grid.add_row(" with ".join(x.readings), f"{format_number(hands)} {units[hands != 1]}", shown)
     if not found:
         return Text(
             f"\nNo two readings interact: under both changes every {units[0]} ends as either predicts", "bold"

@@ -30,9 +30,10 @@ from verifier.report.text import (
 )
 from verifier.report.text.stages import STAGES as STAGES
 from verifier.report.text.stages import Stages
-from verifier.report.text.styles import STYLES, counted, number
+from verifier.report.text.styles import STYLES
 from verifier.review.submission import Submission
 from verifier.rules.rulebook import Stage
+from verifier.wording import count_noun, format_number
 
 WIDTH = 100
 DIGITS = 4
@@ -144,7 +145,7 @@ def header(examination: Examination) -> RenderableType:
         "readings",
         "none listed"
         if not book.readings
-        else f"{counted(len(book.readings), 'place')} where the wording bears more than one meaning; "
+        else f"{count_noun(len(book.readings), 'place')} where the wording bears more than one meaning; "
         + (
             "the first of each is drawn here"
             if not turned
@@ -185,47 +186,47 @@ def in_short(examined: Examined) -> Iterable[RenderableType]:
     ]
     if silent:
         sections = ", ".join(dict.fromkeys(f.where.split("/")[0] for f in silent))
-        hands = number(sum(f.hands for f in silent))
+        hands = format_number(sum(f.hands for f in silent))
         yield Text(f"- section {sections} is silent on {hands} hands of its own question")
     quarrels = [f for f in examined.findings if f.kind is Kind.CONFLICT and f.stage == Stage.CITED.value]
     if quarrels:
         f = max(quarrels, key=lambda f: (f.hands, f.clauses))
         who = " and ".join(f.clauses)
         yield Text(
-            f"- the widest quarrel that the text leaves open: {who}, on {number(f.hands)} {f.units[1]}"
+            f"- the widest quarrel that the text leaves open: {who}, on {format_number(f.hands)} {f.units[1]}"
         )
     turning = [f for f in examined.findings if f.kind is Kind.READING]
     if turning:
         f = max(turning, key=lambda f: (f.hands, f.where))
         yield Text(
-            f"- the reading that most turns on is {f.where}: {number(f.hands)} {f.units[1]}: {f.message}"
+            f"- the reading that most turns on is {f.where}: {format_number(f.hands)} {f.units[1]}: {f.message}"
         )
     last = examined.tables[Stage.ASSUMED]
     open_ = last.count(last.undecided | last.conflict | last.gap)[1]
     given = " with the assumptions made here" if examined.assumed else ""
-    yield Text(f"- {number(open_)} {last.universe.units[0]} stay open{given}")
+    yield Text(f"- {format_number(open_)} {last.universe.units[0]} stay open{given}")
 
 
 def verdict(examined: Examined, u: Domain) -> str:
     """Say in a sentence what is decided in the order that the text states, and with our order too."""
     counts = [examined.tables[s].count(examined.tables[s].decided)[1] for s in (Stage.CITED, Stage.ASSUMED)]
-    every = f"{number(u.total)} {u.units[0]}"
-    said = f"In the order that the text itself states, {number(counts[0])} of {every} are decided"
+    every = f"{format_number(u.total)} {u.units[0]}"
+    said = f"In the order that the text itself states, {format_number(counts[0])} of {every} are decided"
     if examined.assumed:
-        said += f"; with {ours(examined)}, {number(counts[1])}"
+        said += f"; with {ours(examined)}, {format_number(counts[1])}"
     resting = (
-        [f"the first of each of {counted(len(examined.effects), 'reading')}"] if examined.effects else []
+        [f"the first of each of {count_noun(len(examined.effects), 'reading')}"] if examined.effects else []
     )
     facts = sum(r.what == "fact" for r in examined.reliances)
-    resting += [f"{counted(facts, 'fact')} of the game that the copy lacks"] if facts else []
+    resting += [f"{count_noun(facts, 'fact')} of the game that the copy lacks"] if facts else []
     return said + (f" (given {' and '.join(resting)})." if resting else ".")
 
 
 def ours(examined: Examined) -> str:
     """Say how many orders and how many clauses are assumed."""
     kinds = Counter(r.what for r in examined.assumed)
-    orders = [f"{counted(kinds['order'], 'assumption')} of ours about order"] if kinds["order"] else []
-    clauses = [f"{counted(kinds['clause'], 'clause')} of ours"] if kinds["clause"] else []
+    orders = [f"{count_noun(kinds['order'], 'assumption')} of ours about order"] if kinds["order"] else []
+    clauses = [f"{count_noun(kinds['clause'], 'clause')} of ours"] if kinds["clause"] else []
     return " and ".join(orders + clauses)
 
 
@@ -242,7 +243,8 @@ def ledger(examination: Examination, examined: Examined) -> RenderableType:
         if clause.because:
             title.append("  assumed", "yellow")
         cells = [
-            Text(number(c[1]), "" if c[1] else "dim") for c in (deed.applies, deed.strikes, deed.decides)
+            Text(format_number(c[1]), "" if c[1] else "dim")
+            for c in (deed.applies, deed.strikes, deed.decides)
         ]
         grid.add_row(deed.label, title, *cells)
     return grid
@@ -262,12 +264,14 @@ def assumptions(examined: Examined) -> RenderableType:
         if r.implied:
             text.append(" (the other relations imply it)", "dim")
         style = "" if r.hangs[1] else "dim"
-        grid.add_row(text, r.because, Text(number(r.hangs[0]), style), Text(number(r.hangs[1]), style))
+        grid.add_row(
+            text, r.because, Text(format_number(r.hangs[0]), style), Text(format_number(r.hangs[1]), style)
+        )
     grid.add_section()
     grid.add_row(
         Text("every assumed order and clause together", "bold"),
         "",
-        number(examined.together[0]),
-        number(examined.together[1]),
+        format_number(examined.together[0]),
+        format_number(examined.together[1]),
     )
     return grid

@@ -14,9 +14,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier.finding import Kind
-from verifier.report.text.styles import STYLES, counted
+from verifier.report.text.styles import STYLES
 from verifier.review.document.words import Document
 from verifier.review.submission import Entry, Submission
+from verifier.wording import count_noun
 
 
 def sections(submission: Submission) -> Iterable[RenderableType]:
@@ -56,7 +57,7 @@ def document(submission: Submission) -> Iterable[RenderableType]:
     yield title("Beside the document", "what it quotes and cites, and what nothing encodes")
     grid = Grid.grid(padding=(0, 2))
     for one, left in held.open:
-        row = f"{counted(len(one.lines), 'line')}, {counted(len(one.statements), 'statement')}"
+        row = f"{count_noun(len(one.lines), 'line')}, {count_noun(len(one.statements), 'statement')}"
         told = len(one.statements) - len(left)
         grid.add_row(one.source.name, f"sha256 {one.source.sha256[:16]}…", f"{row}, {told} accounted for")
     yield grid
@@ -85,7 +86,7 @@ def unencoded(one: Document, left: tuple[int, ...]) -> RenderableType:
     lines = len({one.statements[i].line for i in left})
     said = Text(f"{Kind.UNENCODED.severity.value}[{Kind.UNENCODED.word}]", STYLES["warning"])
     said.append(
-        f" {counted(len(left), 'statement')} in {counted(lines, 'line')} of {one.source.name}", "bold"
+        f" {count_noun(len(left), 'statement')} in {count_noun(lines, 'line')} of {one.source.name}", "bold"
     )
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(justify="right", style="dim", no_wrap=True)

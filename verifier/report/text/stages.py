@@ -12,9 +12,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier.analysis.examine import Examined
-from verifier.report.text.styles import STYLES, number
+from verifier.report.text.styles import STYLES
 from verifier.rules.rulebook import Stage
 from verifier.tables.table import Status
+from verifier.wording import format_number
 
 STAGES = {
     Stage.UNORDERED: "clauses in no order",
@@ -49,6 +50,6 @@ def grid(examined: Examined, between: str) -> Grid:
         for status in Status:
             kinds, hands = table.count(getattr(table, status.value))
             style = STYLES.get(status.value, "") if hands else "dim"
-            cells.append(Text(f"{number(hands)}{between}({number(kinds)})", style))
+            cells.append(Text(f"{format_number(hands)}{between}({format_number(kinds)})", style))
         made.add_row(STAGES[stage], *cells)
     return made

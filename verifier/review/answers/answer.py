@@ -70,16 +70,6 @@ def missing(why: str) -> Said:
     return Said(False, why)
 
 
-def number(value: int) -> str:
-    """Write a count with its thousands apart."""
-    return f"{value:,}"
-
-
-def counted(value: int, one: str, several: str = "") -> str:
-    """Write how many there are of something."""
-    return f"{value:,} {one if value == 1 else several or one + 's'}"
-
-
 def listed(found: Counter[str]) -> str:
     """Write how many there are of each."""
     return ", ".join(f"{n:,} {word}" for word, n in found.items())

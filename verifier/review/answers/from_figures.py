@@ -12,9 +12,10 @@ from verifier.language import syntax as s
 from verifier.odds.claims import figure, quantity, rounded
 from verifier.odds.report_prices import Priced
 from verifier.odds.requirements import unpaid
-from verifier.review.answers.answer import Said, Told, counted, joined, missing, number
+from verifier.review.answers.answer import Said, Told, joined, missing
 from verifier.review.answers.from_rules import of_question
 from verifier.rules.sides import settles
+from verifier.wording import count_noun, format_number
 
 DECIMALS = 4
 """How many decimals a percentage has."""
@@ -83,10 +84,10 @@ def true_odds(told: Told) -> Said:
     best, total = p.drawn.best, p.drawn.best.house.deals
     said = []
     for name, least, most in best.spread:
-        ends = span([number(least), number(most)])
+        ends = span([format_number(least), format_number(most)])
         said.append(f"{name} {ends} ({span([percent(Fraction(x, total)) for x in (least, most)])})")
     return Said(
-        True, f"of {counted(total, 'deal')}, at best play: {', '.join(said)}", "odds", undecided(p, told)
+        True, f"of {count_noun(total, 'deal')}, at best play: {', '.join(said)}", "odds", undecided(p, told)
     )
 
 
@@ -115,10 +116,10 @@ def undecided(p: Priced, told: Told) -> str:
         (kinds[what], f"assumed {one}", f"assumed {several}") for what, (one, several) in ASSUMED.items()
     ]
     rests.append((len({a.reading for a in p.alternatives}), "reading", "readings"))
-    resting = " and ".join(counted(*x) for x in rests if x[0])
+    resting = " and ".join(count_noun(*x) for x in rests if x[0])
     return joined(
         [
-            f"the text leaves up to {counted(most, 'deal')} open" if most else "",
+            f"the text leaves up to {count_noun(most, 'deal')} open" if most else "",
             "" if sure or most else "the text leaves open how some hands are set",
             *(f"`{x}` is not priced" for x in others),
             f"it rests on {resting}" if resting else "",
@@ -145,7 +146,7 @@ def claims(told: Told) -> Said:
     but = [f"{c.text}: {c.status}, {c.because or figure(c)}" for c in found if c.status != "proved"]
     if not ends["proved"]:
         return missing(joined(["no printed figure is proved", *but]))
-    proved = f"{number(ends['proved'])} of {counted(len(found), 'printed figure')} proved"
+    proved = f"{format_number(ends['proved'])} of {count_noun(len(found), 'printed figure')} proved"
     return Said(True, proved, "claims", joined(but))
 
 
@@ -167,7 +168,7 @@ def assumptions(told: Told) -> Said:
     lines = {(r.what, r.line) for q in x.questions for r in q.reliances}
     lines |= {(r.what, r.line) for p in x.procedures for r in p.leanings}
     kinds = Counter(what for what, _ in lines)
-    found = ", ".join(counted(kinds[what], *words) for what, words in ASSUMED.items() if kinds[what])
+    found = ", ".join(count_noun(kinds[what], *words) for what, words in ASSUMED.items() if kinds[what])
     said = [
         f"assumed, each with its reason, each line of the rule set counted once: {found}"
         if found
@@ -176,7 +177,7 @@ def assumptions(told: Told) -> Said:
     for q in x.questions:
         if q.together[1]:
             u = next(iter(q.tables.values())).universe
-            hangs = counted(q.together[1], u.one, u.units[0])
+            hangs = count_noun(q.together[1], u.one, u.units[0])
             said.append(f"{q.question.name.text}: {hangs} end otherwise without assumed orders and clauses")
     p = priced(told)
     if p and p.assumptions:
@@ -195,8 +196,8 @@ def readings(told: Told) -> Said:
         return Said(True, "no place is listed that bears more than one meaning", "", OTHERS)
     turning = {e.name for q in x.questions for e in q.effects if e.matters}
     turning |= {t.name for p in x.procedures for t in p.turns if t.changed}
-    places = counted(len(x.book.readings), "place")
-    but = f"on {number(len(turning))} of them some case turns" if turning else ""
+    places = count_noun(len(x.book.readings), "place")
+    but = f"on {format_number(len(turning))} of them some case turns" if turning else ""
     return Said(True, f"{places} listed that bear more than one meaning", "readings", joined([but, OTHERS]))
 
 
@@ -206,7 +207,7 @@ def options(told: Told) -> Said:
     if not x.book.readings:
         return Said(True, "no reading is listed, so none is elected")
     turned = [f"{r} is {a}" for r, a in x.choice.items() if a != x.book.first[r]]
-    first = f"the first of each of {counted(len(x.book.readings), 'reading')}"
+    first = f"the first of each of {count_noun(len(x.book.readings), 'reading')}"
     said = [f"{first}, but {', '.join(turned)}" if turned else first]
     p = priced(told)
     if p and p.alternatives:
@@ -221,20 +222,20 @@ def method(told: Told) -> Said:
     if not x.questions and not x.procedures:
         return missing("nothing is asked")
     universes = [(q.question.name.text, next(iter(q.tables.values())).universe) for q in x.questions]
-    cases = [f"{name}, {counted(u.total, u.one, u.units[0])}" for name, u in universes]
+    cases = [f"{name}, {count_noun(u.total, u.one, u.units[0])}" for name, u in universes]
     cases += [
-        f"{p.tree.name.text}, {counted(sum(y.states for y in p.sizes if y.whole), 'state')}"
+        f"{p.tree.name.text}, {count_noun(sum(y.states for y in p.sizes if y.whole), 'state')}"
         for p in x.procedures
     ]
     odds = priced(told)
-    cases += [f"the odds, {counted(odds.drawn.best.house.deals, 'deal')}"] if odds else []
+    cases += [f"the odds, {count_noun(odds.drawn.best.house.deals, 'deal')}"] if odds else []
     unsettled = sum(
         e.finding.kind is Kind.NOT_CHECKED and e.account == x.book.rules.account
         for e in told.submission.entries
     )
     but = [f"{name}: the cases do not add up" for name, u in universes if not u.proof()]
     but += [f"{p.tree.name.text}: not explored as a whole" for p in x.procedures if not p.sizes[-1].whole]
-    but += [f"{counted(unsettled, 'check')} could not be settled" if unsettled else ""]
+    but += [f"{count_noun(unsettled, 'check')} could not be settled" if unsettled else ""]
     return Said(True, f"every case is looked at, none is sampled: {joined(cases)}", "method", joined(but))
 
 
@@ -247,10 +248,10 @@ def opinions(told: Told) -> Iterable[tuple[str, int, bool, str]]:
     """Yield what the second engine decided again: of what, how many cases, whether alike, why not."""
     for q in told.examination.questions:
         o, u = q.opinion, next(iter(q.tables.values())).universe
-        kinds = f"{counted(o.cases, f'kind of {u.one}', f'kinds of {u.one}')} of {q.question.name.text}"
+        kinds = f"{count_noun(o.cases, f'kind of {u.one}', f'kinds of {u.one}')} of {q.question.name.text}"
         yield kinds, o.cases, not o.differences and not o.wrong, o.not_checked
     for p in told.examination.procedures:
-        cases = f"{counted(p.second.cases, 'case')} of {p.tree.name.text}"
+        cases = f"{count_noun(p.second.cases, 'case')} of {p.tree.name.text}"
         yield cases, p.second.cases, p.second.finding is None, ""
 
 

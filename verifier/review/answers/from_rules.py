@@ -8,11 +8,12 @@ from collections.abc import Iterator
 
 from verifier.analysis.examine import Examined
 from verifier.finding import Kind
-from verifier.review.answers.answer import Said, Told, counted, joined, listed, missing, number
+from verifier.review.answers.answer import Said, Told, joined, listed, missing
 from verifier.review.submission import Submission
 from verifier.rules.names import heard
 from verifier.rules.rulebook import Stage
 from verifier.statespace.examine import Played
+from verifier.wording import count_noun, format_number
 
 DIGITS = 16
 """How many hexadecimal digits of a hash are told."""
@@ -39,7 +40,7 @@ def document(submission: Submission) -> Said:
     kinds = Counter(e.finding.kind.word for e in submission.about_document)
     but = [
         *(f"known by: {text}" for word, _, text in about if word == "copy"),
-        f"{counted(damaged, 'damaged place')}" if damaged else "",
+        f"{count_noun(damaged, 'damaged place')}" if damaged else "",
         *(f"since then: {text}" for word, _, text in about if word == "since"),
         f"beside its document: {listed(kinds)}" if kinds else "",
         "" if held else "not held beside its document in this run (--document)",
@@ -71,10 +72,10 @@ def of_question(q: Examined) -> tuple[str, str]:
     last, cited = q.tables[Stage.ASSUMED], q.tables[Stage.CITED]
     u = last.universe
     ended, by_text = (t.count(t.decided)[1] for t in (last, cited))
-    said = f"{number(ended)} of {counted(u.total, u.one, u.units[0])} decided"
+    said = f"{format_number(ended)} of {count_noun(u.total, u.one, u.units[0])} decided"
     if by_text != ended:
-        said += f", {number(by_text)} of them in the order that the text states"
-    return said, f"{counted(u.total - ended, u.one, u.units[0])} open" if ended < u.total else ""
+        said += f", {format_number(by_text)} of them in the order that the text states"
+    return said, f"{count_noun(u.total - ended, u.one, u.units[0])} open" if ended < u.total else ""
 
 
 def of_procedure(p: Played) -> tuple[str, str]:
@@ -85,11 +86,11 @@ def of_procedure(p: Played) -> tuple[str, str]:
     last = whole[-1]
     ends = last.ends[Stage.ASSUMED]
     all_, open_ = sum(ends), sum(ends[1:])
-    said = f"{number(ends[0])} of {counted(all_, 'case')} decided at {counted(last.places, 'place')}"
+    said = f"{format_number(ends[0])} of {count_noun(all_, 'case')} decided at {count_noun(last.places, 'place')}"
     unexplored = [x.places for x in p.sizes if not x.whole]
     but = [
-        f"{counted(open_, 'case')} open" if open_ else "",
-        f"not explored from {counted(unexplored[0], 'place')} on" if unexplored else "",
+        f"{count_noun(open_, 'case')} open" if open_ else "",
+        f"not explored from {count_noun(unexplored[0], 'place')} on" if unexplored else "",
     ]
     return said, joined(but)
 
@@ -108,7 +109,9 @@ def examples(told: Told) -> Said:
     kept = number_ - len(failed)
     if not kept:
         return missing(joined(["no worked example holds", *failed]))
-    return Said(True, f"{number(kept)} of {counted(number_, 'worked example')} hold", link, joined(failed))
+    return Said(
+        True, f"{format_number(kept)} of {count_noun(number_, 'worked example')} hold", link, joined(failed)
+    )
 
 
 WRONG = {Kind.INCONSISTENT: "not what the clauses say", Kind.NOT_CHECKED: "about no case"}
@@ -121,9 +124,11 @@ def procedures(told: Told) -> Said:
         return missing("there is no procedure")
     names = ", ".join(p.tree.name.text for p in played)
     kept = [k for p in played for k in p.kept]
-    said = f"{counted(len(played), 'procedure')} followed in every run: {names}"
+    said = f"{count_noun(len(played), 'procedure')} followed in every run: {names}"
     if kept:
-        said += f"; {number(sum(not k.finding for k in kept))} of {counted(len(kept), 'promise')} kept"
+        said += (
+            f"; {format_number(sum(not k.finding for k in kept))} of {count_noun(len(kept), 'promise')} kept"
+        )
     but = [
         x
         for p in played
@@ -140,11 +145,13 @@ def obligations(told: Told) -> Said:
     found = told.examination.book.rules.outside
     mine = [x for x in found if x.word == "obligation"]
     unread = sum(x.word == "unread" for x in found)
-    lost = f"{counted(unread, 'statement')} could not be read" if unread else ""
+    lost = f"{count_noun(unread, 'statement')} could not be read" if unread else ""
     if not mine:
         return missing(joined(["no obligation is listed", lost]))
     labels = ", ".join(x.label.text for x in mine)
-    return Said(True, f"{counted(len(mine), 'obligation')} listed, not examined: {labels}", "outside", lost)
+    return Said(
+        True, f"{count_noun(len(mine), 'obligation')} listed, not examined: {labels}", "outside", lost
+    )
 
 
 def worded(told: Told) -> Said:
@@ -154,7 +161,7 @@ def worded(told: Told) -> Said:
         words = ", ".join(told.row.words[:FEW]) + ("…" if len(told.row.words) > FEW else "")
         return missing(f"no procedure, obligation, outcome or clause has a word for it (looked for: {words})")
     named = "; ".join(f"{label} “{text}”" for label, text, _, _ in found[:FEW])
-    more = f"; and {number(len(found) - FEW)} more" if len(found) > FEW else ""
+    more = f"; and {format_number(len(found) - FEW)} more" if len(found) > FEW else ""
     but = joined(told.against(question) for _, _, _, question in found if question)
     return Said(True, f"found by its words: {named}{more}", found[0][2], but)
 
