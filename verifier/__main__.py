@@ -1,6 +1,6 @@
 """The commands `verify` and `rulespec`, and `python -m verifier`.
 
-The version is answered before anything is loaded; all else is `verifier.cli.commands`.
+The version is answered before anything is loaded; all else is `verifier.cli.main`.
 """
 
 import sys
@@ -13,7 +13,7 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         print(f"verify, version {__version__}")
         return
-    from verifier.cli.commands import main as run
+    from verifier.cli.main import main as run
 
     run()
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import HEAD, ROOT, THREE
-from verifier.cli.commands import main
+from verifier.cli.main import main
 from verifier.report.record.report import record as record_of
 
 

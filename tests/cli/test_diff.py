@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import pytest
 
 from tests.conftest import THREE
-from verifier.cli.commands import main
+from verifier.cli.main import main
 from verifier.diff.clauses import changes
 from verifier.diff.compare import compare
 from verifier.diff.inputs import split, tellings

@@ -11,7 +11,7 @@ from tests.cases.test_suits import GAMES, HIGHEST
 from tests.support.suited import Small, one_suit
 from verifier.analysis.explain_hand import chain, find, judge
 from verifier.cases.named import cards
-from verifier.cli.hand import hand_asked
+from verifier.cli.commands.hand import answer_hand
 from verifier.rules.rulebook import Stage
 from verifier.source import Unreadable
 from verifier.tables.engines import Engines, setting_question
@@ -70,14 +70,14 @@ def test_a_setting_of_cards_is_judged_as_the_cards_say(asked, game):
 def test_cards_that_are_none_are_refused_and_suits_are_not(load_text):
     """Where suits tell hands apart a card is its sign and its suit's."""
     loaded = load_text(HIGHEST, game=Small(4, 3, 0, 2, 3).text)
-    told, status = hand_asked(loaded.wanted, "highc highh middlec lowc leastc", None, None, (), "text")
+    told, status = answer_hand(loaded.wanted, "highc highh middlec lowc leastc", None, None, (), "text")
     assert status == 0 and "lowc" in told
     with pytest.raises(Unreadable) as refused:
-        hand_asked(loaded.wanted, "zz highh middlec lowc leastc", None, None, (), "text")
+        answer_hand(loaded.wanted, "zz highh middlec lowc leastc", None, None, (), "text")
     (mistake,) = refused.value.mistakes
     assert mistake.help == "a card is its sign and that of its suit, such as highc least"
     with pytest.raises(Unreadable) as refused:
-        hand_asked(loaded.wanted, "highc highc middlec lowc leastc", None, None, (), "text")
+        answer_hand(loaded.wanted, "highc highc middlec lowc leastc", None, None, (), "text")
     assert refused.value.mistakes[0].message == "there is only one `highc`"
 
 
@@ -89,8 +89,8 @@ def test_suits_may_be_typed_where_nothing_asks_of_them(load_text):
             plain = plain.replace(line + "\n", "")
     loaded = load_text('clause 1 "it"\n  maximise rank of front\n', game=plain)
     hands = "highc highh middlec lowc leastc", "high high middle low least"
-    told = {hand_asked(loaded.wanted, hand, None, None, (), "text") for hand in hands}
+    told = {answer_hand(loaded.wanted, hand, None, None, (), "text") for hand in hands}
     assert len(told) == 1
     with pytest.raises(Unreadable) as refused:
-        hand_asked(loaded.wanted, "highc highc middlec lowc leastc", None, None, (), "text")
+        answer_hand(loaded.wanted, "highc highc middlec lowc leastc", None, None, (), "text")
     assert refused.value.mistakes[0].message == "there is only one `highc`"

@@ -8,7 +8,7 @@ from tests.conftest import THREE
 from tests.statespace.test_findings import HEAD as WALK
 from tests.statespace.test_findings import TWO
 from verifier.analysis.examine import examine
-from verifier.cli.hand import hand_asked
+from verifier.cli.commands.hand import answer_hand
 from verifier.rules.load import parts
 from verifier.source import Unreadable
 
@@ -28,7 +28,7 @@ def test_procedures_alone_say_nothing_of_a_hand(write):
     """They have runs, and no hand is set or ranked in them."""
     path = str(write(TWO, head=WALK))
     says = "this rule set asks no question about a hand: it has procedures alone"
-    assert refused(lambda: hand_asked(path, "R G B", None, None, (), "text")) == [(2, 1, says, "")]
+    assert refused(lambda: answer_hand(path, "R G B", None, None, (), "text")) == [(2, 1, says, "")]
 
 
 @pytest.mark.parametrize(

@@ -127,14 +127,14 @@ class Waits:
 DRIVER = """\
 import sys
 from verifier.cli import workers
-from verifier.cli.outcome import run
+from verifier.cli.outcome import run_command
 import click
 import waits
 
 if __name__ == "__main__":
     workers.processors = lambda: 2
     jobs = [waits.Waits(path) for path in sys.argv[1:]]
-    run(click.Command("waits", callback=lambda: workers.make_all(jobs)), args=[])
+    run_command(click.Command("waits", callback=lambda: workers.make_all(jobs)), args=[])
 """
 
 

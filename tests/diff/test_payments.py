@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.odds.test_figures import GEMS, RULES, STAKE
-from verifier.cli.commands import main
+from verifier.cli.main import main
 
 HEAD = 'rules 1\nruleset small "a small rule set"\nuses {game}\nsource "a book"\n'
 PLAIN = STAKE.format(win=1)

@@ -13,7 +13,7 @@ from tests.cli.test_diff import Done
 from tests.odds.test_figures import ALL, GEMS, PIECES, RULES, STAKE, WAY, house, pays, settle, ways
 from tests.report.test_schemas import mistakes
 from verifier import files
-from verifier.cli.commands import main
+from verifier.cli.main import main
 from verifier.diff.difference import differences
 from verifier.diff.prices import Verdict
 

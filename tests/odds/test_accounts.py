@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from tests.odds.test_figures import ALL, GEMS, RULES, STAKE, WAY, Listed, pays
-from verifier.cli.commands import main
+from verifier.cli.main import main
 from verifier.source import Unreadable
 
 HEAD = 'rules 1\nruleset small "a small rule set"\nuses {game}\nsource "a book"\n'

@@ -16,7 +16,7 @@ from tests.odds.test_figures import GEMS, RULES, STAKE, WAY
 from tests.report.test_schemas import mistakes
 from tests.support.submitted import real, written
 from verifier.analysis.file import Whole, examine_whole
-from verifier.cli.check import hold
+from verifier.cli.inputs import compare_documents
 from verifier.review.answers import SAYS, STATUSES, annex
 from verifier.review.answers.from_figures import summed
 from verifier.review.profile import ELSEWHERE, PARTS, find, read
@@ -163,7 +163,9 @@ def test_an_outcome_can_be_what_is_done_when_something_goes_wrong(write):
 def test_a_rule_set_beside_its_document_says_so(write):
     """What the document has and the rule set does not quote is told against it."""
     loaded = load(str(write(WAY, GEMS)))
-    held = hold([[x.book.rules for x in loaded.told]], [Source("book.txt", "1. Nobody encodes this.\n")])
+    held = compare_documents(
+        [[x.book.rules for x in loaded.told]], [Source("book.txt", "1. Nobody encodes this.\n")]
+    )
     found = answers(Submission(examine_whole(loaded), held))["rules"]
     assert (
         "document book.txt" in found.said and "1 broken quote" in found.but and "--document" not in found.but

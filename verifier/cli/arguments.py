@@ -1,11 +1,16 @@
-"""The command line: kinds of argument."""
+"""Kinds of argument, and the options that several commands share."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any as Anything
 
 import click
+
+PATH = click.Path(path_type=Path)
+DATE = click.DateTime(["%Y-%m-%d"])
 
 
 class Share(click.ParamType):  # type: ignore[type-arg]
@@ -14,6 +19,7 @@ class Share(click.ParamType):  # type: ignore[type-arg]
     name = "percent"
 
     def convert(self, value: Anything, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
+        """Return the fraction; fail in words where it is none, or not between zero and one."""
         if isinstance(value, Fraction):
             return value
         try:
@@ -29,6 +35,41 @@ class FileFirst(click.Group):
     """`verify FILE` is `verify check FILE`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put `check` before arguments that begin with no command."""
         if args and args[0] not in self.commands and args[0] not in {"-h", "--help", "--version"}:
             args = ["check", *args]
         return super().parse_args(ctx, args)
+
+
+def take_outputs(
+    _ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]
+) -> list[tuple[str, Path]]:
+    """Take each `FORMAT=PATH` apart; raise BadParameter where it is not one."""
+    from verifier.report.render import FORMATS
+
+    found = []
+    for value in values:
+        name, _, path = value.partition("=")
+        if name not in FORMATS or not path:
+            raise click.BadParameter(f"`{value}` is not FORMAT=PATH; formats: {', '.join(FORMATS)}")
+        if path == "-":
+            message = (
+                f"`{value}`: --output writes to a file; --format {name} prints it (a file named - is ./-)"
+            )
+            raise click.BadParameter(message)
+        found.append((name, Path(path)))
+    return found
+
+
+def format_option(*formats: str) -> Callable[[Anything], Anything]:
+    """Return the option that chooses among formats; the first is the default."""
+    return click.option("--format", "form", type=click.Choice(formats), default=formats[0])
+
+
+def reading_option(help_text: str = "Read the words so.") -> Callable[[Anything], Anything]:
+    """Return the option that chooses readings; it may be given several times."""
+    return click.option("--reading", "chosen", multiple=True, metavar="NAME=ALTERNATIVE", help=help_text)
+
+
+SHARE = Share()
+ACCOUNT = click.option("--account", metavar="NAME", help="Which account, where a file tells its rules twice.")

@@ -1,4 +1,4 @@
-"""The command line: how a run ends, whatever happens: exit statuses, and words in place of tracebacks."""
+"""How a run ends, whatever happens: exit statuses, and words in place of tracebacks."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ import click
 
 from verifier.source import Unreadable, quote
 
-SHOWN = 80
+MOST_MISTAKES = 80
 """How many mistakes are printed."""
 
 
-def run(command: click.Command, **kwargs: Anything) -> None:
+def run_command(command: click.Command, **kwargs: Anything) -> None:
     """Run the command; every refusal is exit status 2 with its place, never a traceback."""
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(encoding="utf-8", errors="replace")
     try:
         command.main(standalone_mode=False, **kwargs)
     except Unreadable as error:
-        for mistake in error.mistakes[:SHOWN]:
+        for mistake in error.mistakes[:MOST_MISTAKES]:
             click.echo(quote(mistake, error.sources), err=True)
         number = len(error.mistakes)
-        more = f", of which the first {SHOWN} are shown" if number > SHOWN else ""
+        more = f", of which the first {MOST_MISTAKES} are shown" if number > MOST_MISTAKES else ""
         click.echo(f"{number} mistake{'s' if number != 1 else ''}{more}; nothing was examined", err=True)
         sys.exit(2)
     except click.ClickException as error:

@@ -1,4 +1,4 @@
-"""The command line: rule sets examined, each in a process of its own where there are several."""
+"""Rule sets examined, each in a process of its own where there are several."""
 
 from __future__ import annotations
 

@@ -1,39 +1,57 @@
-"""The command line: one hand, asked about: of a rule set that sets hands, or of one that sets none."""
+"""`verify hand`: one hand, asked about: of a rule set that sets hands, or of one that sets none."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import click
 
-from verifier.rules.load import Loaded, load, parts, refuse_several
+from verifier.cli.arguments import ACCOUNT, format_option, reading_option
 from verifier.source import Mistake, Span, Unreadable
 
-
-def chosen_account(file: str, account: str | None) -> Loaded:
-    """Return one account of a file; say which, where the first is taken because none is named."""
-    whole = load(file)
-    loaded = whole.account(account)
-    if account is None and len(whole.told) > 1:
-        names = ", ".join(x.book.rules.account for x in whole.told)
-        click.echo(f"verify: account {loaded.book.rules.account} (of {names}; see --account)", err=True)
-    return loaded
+if TYPE_CHECKING:
+    from verifier.rules.load import Loaded
 
 
-def about(file: str, tiles: str, account: str | None) -> Loaded:
+@click.command()
+@click.argument("file")
+@click.argument("tiles", metavar="HAND")
+@ACCOUNT
+@click.option("--as", "set_as", metavar='"HAND / HAND"', help="Judge how it was set.")
+@reading_option()
+@format_option("text", "json")
+def hand(
+    file: str, tiles: str, set_as: str | None, account: str | None, chosen: tuple[str, ...], form: str
+) -> None:
+    """Show how a hand must be set, by which clauses, and why not otherwise.
+
+    HAND is one argument, in quotes: the signs, names or faces of its pieces. With --as, the hands of the
+    setting stand as the game names its hands, in that order, a stroke between them; exit status 1 unless it
+    is correct under every reading.
+    """
+    text, status = answer_hand(file, tiles, set_as, account, chosen, form)
+    click.echo(text, nl=False)
+    sys.exit(status)
+
+
+def find_rule_set(file: str, tiles: str, account: str | None) -> Loaded:
     """Return the rule set that is meant: of several, the first whose game deals such pieces."""
     from verifier.cases.named import cards
+    from verifier.cli.inputs import load_account
+    from verifier.rules.load import parts, refuse_several
     from verifier.wording import count_noun
 
     if account is not None:
         refuse_several(file, "verify hand", f' "{tiles}" --account {account}')
     names = parts(file)
     if len(names) == 1:
-        return chosen_account(names[0], account)
+        return load_account(names[0], account)
     refused: list[Unreadable] = []
     deals: list[str] = []
     for name in names:
-        loaded = chosen_account(name, account)
+        loaded = load_account(name, account)
         game = loaded.book.game
         deals.append(f"{loaded.book.rules.name.text}: {count_noun(game.dealt, game.piece.text)}")
         try:
@@ -52,24 +70,24 @@ def about(file: str, tiles: str, account: str | None) -> Loaded:
     raise Unreadable([*first.mistakes, last])
 
 
-def hand_asked(
+def answer_hand(
     file: str, tiles: str, set_as: str | None, account: str | None, chosen: Iterable[str], form: str
 ) -> tuple[str, int]:
     """Return what is said of a hand, and the exit status: 1 unless it was set rightly under every reading."""
     from verifier.cases.named import choices
     from verifier.tables.engines import setting_question
 
-    loaded = about(file, tiles, account)
+    loaded = find_rule_set(file, tiles, account)
     if not loaded.book.rules.questions:
         message = "this rule set asks no question about a hand: it has procedures alone"
         raise Unreadable([Mistake(loaded.book.rules.span, message)], loaded.sources)
     choice = {**loaded.book.first, **choices(loaded.book, chosen)}
     if setting_question(loaded.book) is None:
-        return every_way(loaded, choice, tiles, set_as, form)
-    return must_be_set(loaded, choice, tiles, set_as, form)
+        return list_settings(loaded, choice, tiles, set_as, form)
+    return explain_setting(loaded, choice, tiles, set_as, form)
 
 
-def must_be_set(
+def explain_setting(
     loaded: Loaded, choice: dict[str, str], tiles: str, set_as: str | None, form: str
 ) -> tuple[str, int]:
     """Say how a hand must be set, by which clauses, and why not otherwise."""
@@ -88,13 +106,13 @@ def must_be_set(
     case = find(made, cards(book, tiles, "HAND"), "HAND")
     judged = None
     if set_as is not None:
-        judged = judge(book, made, varied, case, [cards(book, part, "--as") for part in hands_of(set_as)])
+        judged = judge(book, made, varied, case, [cards(book, part, "--as") for part in split_hands(set_as)])
     render = hand.to_text if form == "text" else hand.to_json
     wrong = judged is not None and judged.verdict != "correct"
     return render(book, chain(made, varied, case), judged), int(wrong)
 
 
-def every_way(
+def list_settings(
     loaded: Loaded, choice: dict[str, str], tiles: str, set_as: str | None, form: str
 ) -> tuple[str, int]:
     """Say what is said of every way to set a hand, where the rule set sets none."""
@@ -109,7 +127,7 @@ def every_way(
     found = ways(engines, choice, held)
     judged = None
     if set_as is not None:
-        judged = as_set(engines, found, held, [cards(book, part, "--as") for part in hands_of(set_as)])
+        judged = as_set(engines, found, held, [cards(book, part, "--as") for part in split_hands(set_as)])
     wrong = judged is not None and not rightly(engines, judged)
     hand = signs(book.pieces, held)
     if form == "text":
@@ -117,6 +135,6 @@ def every_way(
     return report.to_json(book, hand, found, judged), int(wrong)
 
 
-def hands_of(set_as: str) -> list[str]:
+def split_hands(set_as: str) -> list[str]:
     """Take the hands of a setting apart."""
     return set_as.replace("|", "/").split("/")

@@ -1,0 +1,52 @@
+"""`verify table`: the decision table of one question, itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import click
+
+from verifier.cli.arguments import ACCOUNT, format_option, reading_option
+from verifier.source import Mistake, Span, Unreadable, suggest
+
+if TYPE_CHECKING:
+    from verifier.language import syntax as s
+
+
+@click.command()
+@click.argument("file")
+@ACCOUNT
+@click.option("--question", help="Which question, where a rule set asks several.")
+@reading_option()
+@format_option("csv", "json")
+def table(file: str, question: str | None, account: str | None, chosen: tuple[str, ...], form: str) -> None:
+    """Print the decision table: one row a hand, or a row for each setting left.
+
+    Columns: the hand; its weight (how many hands of pieces it stands for: the same on each of its rows);
+    each hand of the setting; the status; the clauses that stand and struck something out.
+    """
+    from verifier.cases.named import choices
+    from verifier.cli.inputs import load_account
+    from verifier.report.record import table as record
+    from verifier.rules.load import refuse_several
+    from verifier.tables.engines import ready
+
+    refuse_several(file, "verify table", f" --account {account}" if account else "")
+    loaded = load_account(file, account)
+    asked = find_question(file, loaded.book.rules.questions, question)
+    engines = ready(loaded)
+    made = engines.table(asked, {**loaded.book.first, **choices(loaded.book, chosen)})
+    click.echo(record.to_csv(made) if form == "csv" else record.to_json(made), nl=False)
+
+
+def find_question(file: str, questions: Iterable[s.Question], wanted: str | None) -> s.Question:
+    """Return the question of a name, or the first; raise Unreadable where there is none."""
+    known = {q.name.text: q for q in questions}
+    if not known:
+        raise Unreadable([Mistake(Span(file), "a procedure has runs, and no decision table")])
+    name = wanted or next(iter(known))
+    if name not in known:
+        hint = suggest(name, known, "its questions: " + ", ".join(known))
+        raise Unreadable([Mistake(Span(file), f"no question is called `{name}`", hint)])
+    return known[name]
