@@ -1,69 +1,47 @@
-"""The house: rooms look down only, and what else keeps a newcomer from getting lost."""
+"""The house: rooms look down only, and whoever comes next can find things in it."""
 
 from __future__ import annotations
 
 import ast
-from pathlib import Path
+from collections import Counter
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.support.house import (
+    FILES,
+    PACKAGE,
+    PLAN,
+    arrows_between_rooms,
+    draw_house,
+    modules_imported,
+    parse,
+    read_floors,
+    room_of,
+)
 
-PACKAGE = ROOT / "verifier"
-FILES = sorted(PACKAGE.rglob("*.py"))
-FLOORS = [
-    "finding files processes source wording",
-    "language",
-    "interpreter rules",
-    "cases",
-    "tables",
-    "checks odds statespace",
-    "diff",
-    "analysis",
-    "review",
-    "report",
-    "cli",
-    "__main__",
-]
-"""From the ground up. A room imports itself and lower floors alone; rooms on one floor are strangers."""
-FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms.split()}
+FLOOR = {room: floor for floor, room in read_floors()}
+SHARED = {"__init__.py", "__main__.py", "source.py", "finding.py", "processes.py", "files.py", "wording.py"}
+"""The only files that lie in no room: the words that all rooms share, the map, the way in."""
+MOST_FILES = 13
+"""In a room, its own `__init__` aside; one file a check, and one a command, may be more."""
 
 
-def room_of(path: Path) -> str:
-    """Return the room in which a file lies (a file of the root is a room of its own)."""
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-
-
-def rooms_imported(path: Path) -> set[str]:
-    """Return the rooms that a file imports from, wherever in it the import stands."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "verifier":
-            rest = node.module.split(".")[1:]
-            found |= {rest[0]} if rest else {a.name for a in node.names if a.name != "__version__"}
-        elif isinstance(node, ast.Import):
-            found |= {a.name.split(".")[1] for a in node.names if a.name.startswith("verifier.")}
-    return found
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
-def test_rooms_look_down_only(path):
-    """No file imports from a room above its own, or beside it."""
-    here = room_of(path)
-    if here == "__init__":
-        return
-    above = {there for there in rooms_imported(path) - {here} if FLOOR[there] >= FLOOR[here] > 0}
-    assert above == set()
-
-
-def modules_imported(path: Path) -> set[str]:
-    """Return the modules of the package that a file imports from."""
-    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
-    found = {n.module or "" for n in nodes if isinstance(n, ast.ImportFrom)}
-    found |= {
-        f"{n.module}.{a.name}" for n in nodes if isinstance(n, ast.ImportFrom) and n.module for a in n.names
+def test_rooms_look_down_only():
+    """A room uses itself and lower floors: nothing above it, and nobody beside it."""
+    up = {
+        (room, there)
+        for room, used in arrows_between_rooms().items()
+        for there in used
+        if FLOOR[there] >= FLOOR[room]
     }
-    return {name for name in found if name.startswith("verifier.")}
+    assert up == set()
+
+
+def test_the_page_on_architecture_draws_the_house_as_it_is():
+    """The drawing has the arrows of the code, and the table every room."""
+    text = PLAN.read_text(encoding="utf-8")
+    assert set(FLOOR) == set(arrows_between_rooms())
+    assert draw_house() in text, f"put this into docs/architecture.md:\n{draw_house()}"
 
 
 def test_the_interpreter_sees_the_syntax_tree_alone():
@@ -78,3 +56,21 @@ def test_no_check_imports_a_check():
     for path in (PACKAGE / "checks").glob("[a-z]*.py"):
         others = {m for m in modules_imported(path) if m.startswith("verifier.checks")}
         assert others == set(), path.name
+
+
+def test_the_root_holds_the_shared_words_alone():
+    """Every other module lies in a room."""
+    assert {p.name for p in PACKAGE.glob("*.py")} == SHARED
+
+
+def test_no_room_is_crowded():
+    """A room has few enough files to be read at a glance."""
+    many = {"checks", "cli/commands"}
+    rooms = Counter(str(p.parent.relative_to(PACKAGE)) for p in FILES if p.name != "__init__.py")
+    assert {room: n for room, n in rooms.items() if n > MOST_FILES and room not in many} == {}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_every_module_says_what_it_is(path):
+    """A file, and a room, begins with a sentence about itself."""
+    assert ast.get_docstring(parse(path))
