@@ -85,9 +85,8 @@ def of_kinds() -> dict[Path, str]:
     return {folder(kind) / "bad.txt": shown(kind) for kind in Kind if folder(kind).is_dir()}
 
 
-def of_rule_set(name: str) -> dict[Path, str]:
-    """Return the committed reports of one rule set."""
-    whole = examine_whole(load(name))
+def of_rule_set(name: str, whole: Whole) -> dict[Path, str]:
+    """Return the committed reports of one rule set, examined."""
     found = {
         ROOT / "reports" / f"{name}.txt": terminal.to_text(whole, None),
         ROOT / "reports" / f"{name}.json": record.to_json(whole),
@@ -140,7 +139,7 @@ def main() -> int:
         return 0
     texts = of_kinds()
     for name in rule_sets():
-        texts |= of_rule_set(name)
+        texts |= of_rule_set(name, examine_whole(load(name)))
     texts |= slow()
     stale = [
         path for path, text in texts.items() if not path.exists() or path.read_text(encoding="utf-8") != text

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.shipped import examination_of
 from verifier.analysis.examine import Examination, examine
 from verifier.rules.load import Loaded, load
 from verifier.rules.rulebook import Stage
@@ -84,7 +85,7 @@ def verify_text(load_text: Callable[..., Loaded]) -> Callable[..., Examination]:
 @pytest.fixture(scope="session")
 def nz() -> Examination:
     """Return New Zealand's rule set, examined once."""
-    return examine(load("nz1996"))
+    return examination_of("nz1996")
 
 
 @pytest.fixture(scope="session")
@@ -97,3 +98,10 @@ def nz_tables(nz: Examination) -> dict[Stage, Table]:
 def nz_engine(nz: Examination) -> Engine:
     """Return its engine."""
     return nz.engine
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the tests that read New Zealand's examination in one process, which makes it once."""
+    for item in items:
+        if {"nz", "nz_tables", "nz_engine"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.xdist_group("nz1996"))

@@ -8,15 +8,21 @@ import pytest
 
 from reports.rebuild import of_kinds, of_rule_set, rule_sets, slow
 from tests.conftest import ROOT
+from tests.support.shipped import examine_shipped
 from verifier.finding import Kind
 from verifier.language.format import format_text
 from verifier.source import Source
 
+GROUP = {"ranking": "formats", "nz1999": "formats"}
+"""Rule sets that other tests examine, too: all of them in one process."""
 
-@pytest.mark.parametrize("name", rule_sets())
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(x, marks=pytest.mark.xdist_group(GROUP.get(x, x))) for x in rule_sets()]
+)
 def test_committed_reports_are_current(name):
     """A changed result shows as a diff: `make reports` was run."""
-    for path, text in of_rule_set(name).items():
+    for path, text in of_rule_set(name, examine_shipped(name)).items():
         assert path.read_text(encoding="utf-8") == text, path.name
 
 

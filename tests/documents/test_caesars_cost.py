@@ -15,13 +15,13 @@ from math import comb
 import numpy as np
 import pytest
 
+from tests.support.shipped import engines_of
 from tests.support.tiles import SIGN, SIGNS, tiles
 from tests.transcriptions import caesars_tiles as told
 from tests.transcriptions import nz1996
 from verifier.odds.play import by_table, optimal
 from verifier.odds.stakes import Stakes
-from verifier.rules.load import load
-from verifier.tables.engines import Engines, setting_question
+from verifier.tables.engines import setting_question
 
 pytestmark = pytest.mark.deep
 
@@ -102,7 +102,7 @@ def counted():
 @pytest.fixture(scope="module")
 def ranges():
     """Return the tool's ranges: at best play, by the house way, by the advice."""
-    house, judge = Engines(load("nz1996").book), Engines(load("caesars-tiles").book)
+    house, judge = engines_of("nz1996"), engines_of("caesars-tiles")
     stakes = Stakes(house, {}, judge=judge)
     counts = stakes.against(stakes.way)
     advice = judge.table(setting_question(judge.book), judge.book.first)

@@ -10,11 +10,13 @@ from math import comb
 import numpy as np
 import pytest
 
+from tests.support.shipped import engines_of
 from tests.support.tiles import SIGN, SIGNS, ranks, tiles
 from tests.transcriptions import caesars_tiles as told
-from verifier.rules.load import load
-from verifier.tables.engines import Engines, setting_question
+from verifier.tables.engines import setting_question
 from verifier.tables.witness import hand
+
+pytestmark = pytest.mark.xdist_group("caesars-tiles")
 
 # Alternatives of the rule set's readings of the advice, and the transcription's that say the same.
 ADVISED = """
@@ -66,7 +68,7 @@ def quick():
 @pytest.fixture(scope="module")
 def engines():
     """Return the engines of the rule set."""
-    return Engines(load("caesars-tiles").book)
+    return engines_of("caesars-tiles")
 
 
 @pytest.fixture(scope="module")

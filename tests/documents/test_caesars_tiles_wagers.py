@@ -9,13 +9,16 @@ from itertools import product
 import numpy as np
 import pytest
 
+from tests.support.shipped import engines_of
 from tests.support.tiles import tiles
 from tests.support.walks import Walker
 from tests.transcriptions import caesars_tiles as told
 from verifier.rules.load import load
 from verifier.rules.rulebook import Stage
 from verifier.statespace import readings as vary
-from verifier.tables.engines import Engines, settlement_question
+from verifier.tables.engines import settlement_question
+
+pytestmark = pytest.mark.xdist_group("caesars-tiles")
 
 CONFLICT = 8
 BIT = {"win": 1, "lose": 2, "push": 4}
@@ -51,7 +54,7 @@ def quick():
 @pytest.fixture(scope="module")
 def engines():
     """Return the engines of the rule set."""
-    return Engines(book_of())
+    return engines_of("caesars-tiles")
 
 
 class Board:

@@ -7,13 +7,14 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
+from tests.support.shipped import examination_of
 from tests.transcriptions import canberra as transcription
-from verifier.analysis.examine import examine
 from verifier.finding import Kind
 from verifier.report.record.report import damaged
-from verifier.rules.load import load
 from verifier.rules.rulebook import Stage
 from verifier.tables.witness import hand, setting
+
+pytestmark = pytest.mark.xdist_group("canberra")
 
 EXCEPTIONS = tuple(f"3.{letter}" for letter in "ABCDEFGHI")
 
@@ -21,7 +22,7 @@ EXCEPTIONS = tuple(f"3.{letter}" for letter in "ABCDEFGHI")
 @pytest.fixture(scope="module")
 def canberra():
     """Return Canberra's rule set, examined once."""
-    return examine(load("canberra"))
+    return examination_of("canberra")
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,8 @@ from verifier.finding import Kind
 from verifier.rules.rulebook import Stage
 from verifier.tables.witness import hand, setting
 
+pytestmark = pytest.mark.xdist_group("nz1996")
+
 
 def ranks(settings):
     """Return settings up to equivalence: the rank of each hand."""

@@ -25,7 +25,7 @@ from verifier.report.text import diff_prices
 from verifier.report.text.diff import parts
 from verifier.report.text.report import plain
 
-pytestmark = pytest.mark.xdist_group("house ways")
+pytestmark = pytest.mark.xdist_group("nz1996")
 
 LINES = [*nz1996.SPLIT, (nz1996.BARE["8"], nz1996.entries("11 and 10, 11 and 9, 10 and 10"))]
 """Of 2.3 as the other transcription has it: lines that no hand meets are left as they are."""

@@ -13,12 +13,14 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
+from tests.support.shipped import engines_of
 from tests.transcriptions import nz_wagers as told
 from verifier.odds.play import by_table
 from verifier.odds.stakes import Stakes
-from verifier.rules.load import load
 from verifier.rules.rulebook import Stage
-from verifier.tables.engines import Engines, settlement_question
+from verifier.tables.engines import settlement_question
+
+pytestmark = pytest.mark.xdist_group("nz1996")
 
 WIN, LOSE, PUSH, ANY, CONFLICT = 1, 2, 4, 7, 8
 ENDS = [0, WIN, LOSE, PUSH, CONFLICT]
@@ -54,7 +56,7 @@ class Board:
 
     def __init__(self, name):
         """Load it, and list its settings as the transcription writes them."""
-        self.engines = Engines(load(name).book)
+        self.engines = engines_of(name)
         self.question = settlement_question(self.engines.book)
         self.matches = self.engines.of(self.question, self.engines.book.first).tabulator.universe
         items, universe = self.matches.sides[0], self.engines.universe

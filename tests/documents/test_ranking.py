@@ -10,13 +10,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from tests.support.shipped import examine_shipped
 from tests.transcriptions import ranking_analysis, ranking_how_to_play, ranking_numbered
-from verifier.cases.universe import Universe
-from verifier.rules.load import load
 from verifier.rules.rulebook import Stage
-from verifier.tables.engines import Engines
-from verifier.tables.tabulate import Tabulator
 from verifier.tables.witness import hand, setting
+
+pytestmark = pytest.mark.xdist_group("formats")
 
 HOUSE_WAY = {"numbered": ranking_numbered, "how-to-play": ranking_how_to_play, "analysis": ranking_analysis}
 COMPARISON = {**HOUSE_WAY, "how-to-play": ranking_numbered}  # what follows `Comparison` is of both accounts
@@ -136,9 +135,7 @@ def read(module, fields):
 @pytest.fixture(scope="module")
 def engines():
     """Return the engines of every account, by name; they share the universe."""
-    told = load("ranking").told
-    tabulator = Tabulator(Universe(told[0].book.pieces))
-    return {one.book.rules.account: Engines(one.book, tabulator) for one in told}
+    return {x.book.rules.account: x.engines for x in examine_shipped("ranking").examinations}
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,8 @@ from tests.transcriptions import ranking_numbered as numbered
 from verifier.diff.compare import How, compare
 from verifier.diff.difference import differences
 
+pytestmark = pytest.mark.xdist_group("formats")
+
 
 @pytest.fixture(scope="module")
 def ranking():

@@ -8,11 +8,11 @@ from itertools import combinations, product
 
 import numpy as np
 
+from tests.support.shipped import engines_of
 from tests.transcriptions import caesars_poker as told
 from verifier.cases.named import cards
 from verifier.cases.suit_deals import NONE
-from verifier.rules.load import load
-from verifier.tables.engines import ready, said
+from verifier.tables.engines import said
 
 READINGS = {
     "wheel": ("wheel", {"lowest": "lowest", "second": "second"}),
@@ -28,7 +28,7 @@ READINGS = {
 @cache
 def engines():
     """Make the engines of the rule set, once."""
-    return ready(load("caesars-poker"))
+    return engines_of("caesars-poker")
 
 
 @cache

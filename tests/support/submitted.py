@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.conftest import ROOT
+from tests.support.shipped import examine_shipped
 from verifier.analysis.file import examine_whole
 from verifier.report.render import render
 from verifier.review import baseline
@@ -49,7 +50,7 @@ REAL = ("ranking", "nz1999", PROCEDURE)
 @cache
 def real(name: str) -> Submission:
     """Return a shipped rule set or a fixture, examined once."""
-    return Submission(examine_whole(load(str(ROOT / name) if "/" in name else name)))
+    return Submission(examine_shipped(str(ROOT / name) if "/" in name else name))
 
 
 def nasty(folder: Path) -> Submission:
