@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from tests.support.trees import bare, condition, laws, pattern
-from verifier.language.build import Opener
+from verifier.language import syntax as s
 from verifier.language.parse import parse_lines, parser
 from verifier.language.printer import condition_text, line_text
 from verifier.source import Source
@@ -216,5 +216,5 @@ def test_any_condition_prints_and_parses_back(tree):
 @given(pattern, bare)
 def test_any_pattern_and_directive_prints_and_parses_back(what, how):
     """parse(print(…)) is the pattern, and the direction with its suffixes."""
-    assert one(line_text(Opener("entry", (what,)))).values == (what,)
-    assert one(line_text(Opener("otherwise", (how,)))).values == (how,)
+    assert one(line_text(s.Opener("entry", (what,)))).values == (what,)
+    assert one(line_text(s.Opener("otherwise", (how,)))).values == (how,)

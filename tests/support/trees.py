@@ -6,7 +6,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from verifier.language import syntax as s
-from verifier.language.build import Opener
 from verifier.language.parse import parser, reserved
 
 laws = settings(derandomize=True, database=None, deadline=None, max_examples=150)
@@ -116,24 +115,24 @@ clause = st.builds(
 
 def cite(text):
     """Return a cite as a value of a line."""
-    return (Opener("cite", (text,)),) if text else ()
+    return (s.Opener("cite", (text,)),) if text else ()
 
 
 def openers(node):
     """Return the lines of a clause: what `assemble` puts together, taken apart."""
     match node:
         case s.Clause(label, title, text, lines=lines):
-            head = Opener("clause", (label, title, *cite(text)), guards=node.guards)
+            head = s.Opener("clause", (label, title, *cite(text)), guards=node.guards)
             return [head, *(o for line in lines for o in openers(line))]
         case s.Test(test, inner):
             fixed = (s.Word(test),) if test == "for settings where" else ()
-            return [Opener(TESTS[test], (*fixed, inner), guards=node.guards)]
+            return [s.Opener(TESTS[test], (*fixed, inner), guards=node.guards)]
         case s.Directive(d, among, provided, possible):
-            return [Opener("direct", (s.Directive(d, among, provided, possible),), guards=node.guards)]
+            return [s.Opener("direct", (s.Directive(d, among, provided, possible),), guards=node.guards)]
         case s.Otherwise(inner):
-            return [Opener("otherwise", (inner,) if inner else (), guards=node.guards)]
+            return [s.Opener("otherwise", (inner,) if inner else (), guards=node.guards)]
         case s.Entry(inner, text):
-            return [Opener("entry", (inner, *cite(text)), guards=node.guards)]
+            return [s.Opener("entry", (inner, *cite(text)), guards=node.guards)]
         case s.Enumeration(called, d, each, inner):
-            head = Opener("list_each" if each else "list_with", (called, d), guards=node.guards)
+            head = s.Opener("list_each" if each else "list_with", (called, d), guards=node.guards)
             return [head, *(o for entry in inner for o in openers(entry))]

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from verifier.language import syntax as s
-from verifier.language.build import Opener
 from verifier.source import Mistake, suggest
 
 IN_SECTION = {
@@ -25,17 +24,17 @@ IN_SECTION = {
 class Account:
     """The line that opens an account, and those that follow it."""
 
-    head: Opener
-    lines: list[Opener] = field(default_factory=list)
+    head: s.Opener
+    lines: list[s.Opener] = field(default_factory=list)
 
     @property
     def name(self) -> str:
         return str(self.head.values[0].text)
 
 
-def told(lines: Iterable[Opener]) -> tuple[list[Opener], list[Account], list[Mistake]]:
+def told(lines: Iterable[s.Opener]) -> tuple[list[s.Opener], list[Account], list[Mistake]]:
     """Return the lines that all accounts share, each account whole, and what is wrong with them."""
-    shared: list[Opener] = []
+    shared: list[s.Opener] = []
     accounts: list[Account] = []
     mistakes: list[Mistake] = []
     for line in lines:
@@ -64,9 +63,9 @@ def told(lines: Iterable[Opener]) -> tuple[list[Opener], list[Account], list[Mis
     return shared, accounts, mistakes
 
 
-def taken_over(account: Account, accounts: dict[str, Account]) -> tuple[list[Opener], list[Mistake]]:
+def taken_over(account: Account, accounts: dict[str, Account]) -> tuple[list[s.Opener], list[Mistake]]:
     """Return an account's lines, those that it adopts put where it says so."""
-    made: list[Opener] = []
+    made: list[s.Opener] = []
     mistakes: list[Mistake] = []
     others = {name: a for name, a in accounts.items() if a is not account}
     for line in account.lines:
@@ -86,7 +85,7 @@ def taken_over(account: Account, accounts: dict[str, Account]) -> tuple[list[Ope
             mistakes.append(Mistake(section.span, message, hint))
             continue
         made += [guarded(x, line.guards) for x in found]
-        made.append(Opener(END, (), span=line.span))
+        made.append(s.Opener(END, (), span=line.span))
         made += relations
     return made, mistakes
 
@@ -98,7 +97,7 @@ def sections_of(account: Account) -> set[str]:
 
 def section_of(
     account: Account, label: str, accounts: dict[str, Account], within: tuple[str, ...]
-) -> tuple[list[Opener], list[Opener]]:
+) -> tuple[list[s.Opener], list[s.Opener]]:
     """Return a section's lines and the relations among them, from where an account adopts it if it does."""
     found = section_lines(account.lines, label)
     if found:
@@ -116,15 +115,15 @@ END = "end_of_section"
 """What follows an adopted section is not in it."""
 
 
-def adopts(line: Opener) -> bool:
+def adopts(line: s.Opener) -> bool:
     """Return whether a line takes over a section."""
     return line.word == "adopts"
 
 
-def section_lines(lines: list[Opener], label: str) -> list[Opener]:
+def section_lines(lines: list[s.Opener], label: str) -> list[s.Opener]:
     """Return a section's lines, after the `source` line that stands above it."""
-    found: list[Opener] = []
-    source: list[Opener] = []
+    found: list[s.Opener] = []
+    source: list[s.Opener] = []
     inside = False
     for line in lines:
         if line.word == "section":
@@ -138,12 +137,12 @@ def section_lines(lines: list[Opener], label: str) -> list[Opener]:
     return source + found if found else []
 
 
-def guarded(line: Opener, guards: tuple[s.Guard, ...]) -> Opener:
+def guarded(line: s.Opener, guards: tuple[s.Guard, ...]) -> s.Opener:
     """Return an adopted line: a clause stands under the guards of the line that adopts it, too."""
     return replace(line, guards=line.guards + guards) if line.word == "clause" else line
 
 
-def relations_among(whole_account: list[Opener], lines: list[Opener], section: str) -> list[Opener]:
+def relations_among(whole_account: list[s.Opener], lines: list[s.Opener], section: str) -> list[s.Opener]:
     """Return the relations of an account that name nothing but what these lines hold."""
     held = {line.values[0].text for line in lines if line.word in {"clause", "assumed_clause"}} | {section}
     whole = held | {label.split(" part ")[0] for label in held}

@@ -15,14 +15,13 @@ from verifier.language.accounts import END, fitting, told
 from verifier.language.assemble_game import assemble_game
 from verifier.language.assemble_procedure import ONLY, Procedures
 from verifier.language.assemble_question import OUTSIDE, cited, claim, outside
-from verifier.language.build import Opener
 from verifier.source import Mistake, Source, Span
 
 ABOUT = {"source", "copy", "since", "read_back", "damage"}
 GAME_ONLY = {"deal", "kind", "modulo", "pairs", "named", "hand", "legal", "order"}
 
 
-def assemble(source: Source, lines: list[Opener]) -> tuple[s.File | None, list[Mistake]]:
+def assemble(source: Source, lines: list[s.Opener]) -> tuple[s.File | None, list[Mistake]]:
     """Return the file that the lines make, or nothing where its heading is missing."""
     top = Span(source.name, 1, 1, 2)
     if not lines:
@@ -43,7 +42,7 @@ def assemble(source: Source, lines: list[Opener]) -> tuple[s.File | None, list[M
     return ruleset(heads[0], others)
 
 
-def collection(head: Opener, lines: list[Opener]) -> tuple[s.Collection | None, list[Mistake]]:
+def collection(head: s.Opener, lines: list[s.Opener]) -> tuple[s.Collection | None, list[Mistake]]:
     """Return a document about several games, which says of itself no more than where it is from."""
     mistakes = [
         Mistake(line.span, "a file that names other rule sets says no more than `source`, `copy` and `since`")
@@ -56,7 +55,7 @@ def collection(head: Opener, lines: list[Opener]) -> tuple[s.Collection | None, 
     return s.Collection(name, title, parts, told_of, span=head.span), mistakes
 
 
-def ruleset(head: Opener, lines: list[Opener]) -> tuple[s.RuleSet | None, list[Mistake]]:
+def ruleset(head: s.Opener, lines: list[s.Opener]) -> tuple[s.RuleSet | None, list[Mistake]]:
     """Return the rule set, each of its accounts a rule set too, what all of them share in it."""
     shared, accounts, mistakes = told(lines)
     whole = Assembler(head, shared)
@@ -73,16 +72,16 @@ def ruleset(head: Opener, lines: list[Opener]) -> tuple[s.RuleSet | None, list[M
     return (replace(made, accounts=fitting(parts)) if made else None), list(dict.fromkeys(mistakes))
 
 
-def about(line: Opener) -> s.About:
+def about(line: s.Opener) -> s.About:
     """Return a heading line."""
-    place = line.values[0].values[0] if isinstance(line.values[0], Opener) else ""
+    place = line.values[0].values[0] if isinstance(line.values[0], s.Opener) else ""
     return s.About(line.word.replace("_", "-"), line.values[-1], place, span=line.span)
 
 
 class Assembler(Procedures):
     """Walks the lines once; the place a line goes to is the last opener that can hold it."""
 
-    def __init__(self, head: Opener, lines: list[Opener]) -> None:
+    def __init__(self, head: s.Opener, lines: list[s.Opener]) -> None:
         super().__init__()
         self.head, self.lines = head, lines
         self.parts: dict[str, list[Anything]] = {
@@ -107,7 +106,7 @@ class Assembler(Procedures):
         parts: dict[str, Anything] = {k: tuple(v) for k, v in self.parts.items()}
         return s.RuleSet(name, title, uses[0].values[0], **parts, span=self.head.span)
 
-    def place(self, line: Opener) -> None:
+    def place(self, line: s.Opener) -> None:
         """Put one line where it belongs."""
         word = line.word
         if word in GAME_ONLY:
@@ -151,20 +150,20 @@ class Assembler(Procedures):
 
     # ---- words ----------------------------------------------------------------------------------
 
-    def on_version(self, line: Opener) -> None:
+    def on_version(self, line: s.Opener) -> None:
         self.wrong(line, "`rules 1` stands once, in the first line")
 
-    def on_term(self, line: Opener) -> None:
+    def on_term(self, line: s.Opener) -> None:
         word, means = line.values[:2]
         makers = {"means_words": s.MeansWords, "means_hand": s.MeansHand, "means_any": s.MeansAny}
         meaning = makers[means.word](means.values[0], span=means.span)
         self.parts["terms"].append(s.Term(word, meaning, cited(line), guards=line.guards, span=line.span))
 
-    def on_reading(self, line: Opener) -> None:
+    def on_reading(self, line: s.Opener) -> None:
         self.open = "reading"
         self.parts["readings"].append(s.Reading(line.values[0], line.values[1], span=line.span))
 
-    def on_alternative(self, line: Opener) -> None:
+    def on_alternative(self, line: s.Opener) -> None:
         if self.open != "reading":
             return self.wrong(line, "an alternative stands below its `reading`", missing=True)
         gloss = line.values[1] if len(line.values) > 1 else ""
@@ -173,15 +172,15 @@ class Assembler(Procedures):
         self.parts["readings"][-1] = replace(last, alternatives=more)
         return None
 
-    def on_cited(self, line: Opener) -> None:
+    def on_cited(self, line: s.Opener) -> None:
         relates, reason = line.values
         self.relation(line, relates, cited=True, reason=reason)
 
-    def on_assumed(self, line: Opener) -> None:
+    def on_assumed(self, line: s.Opener) -> None:
         relates, reason = line.values
         self.relation(line, relates, cited=False, reason=reason)
 
-    def relation(self, line: Opener, relates: Opener, *, cited: bool, reason: str) -> None:
+    def relation(self, line: s.Opener, relates: s.Opener, *, cited: bool, reason: str) -> None:
         kind = relates.word.replace("_", " ")
         labels = [v for v in relates.values if isinstance(v, tuple)]
         links = [(labels[0], labels[-1])]
@@ -193,8 +192,8 @@ class Assembler(Procedures):
                 s.Relation(kind, higher, lower, cited, reason, guards=line.guards, span=line.span)
             )
 
-    def on_assumed_reading(self, line: Opener) -> None:
+    def on_assumed_reading(self, line: s.Opener) -> None:
         self.parts["choices"].append(s.Choice(*line.values, span=line.span))
 
-    def on_assumed_fact(self, line: Opener) -> None:
+    def on_assumed_fact(self, line: s.Opener) -> None:
         self.parts["facts"].append(s.Fact(*line.values, span=line.span))

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any as Anything
 
 from verifier.language import syntax as s
-from verifier.language.build import Opener
 from verifier.source import Mistake, Span
 
 HEADING = {"source", "copy", "since", "read_back"}
@@ -16,12 +15,12 @@ GAME = {
 }
 
 
-def assemble_game(head: Opener, lines: list[Opener]) -> tuple[s.Game | None, list[Mistake]]:
+def assemble_game(head: s.Opener, lines: list[s.Opener]) -> tuple[s.Game | None, list[Mistake]]:
     """Return the game that the lines make; nothing where it deals no pieces."""
     mistakes: list[Mistake] = []
     got: dict[str, list[Anything]] = {word: [] for word in GAME | {"about"}}
     for line in lines:
-        word = line.word if isinstance(line, Opener) else ""
+        word = line.word if isinstance(line, s.Opener) else ""
         if word in HEADING:
             got["about"].append(s.About(word.replace("_", "-"), line.values[-1], span=line.span))
         elif word == "rung_line":
@@ -79,10 +78,10 @@ NEEDED = {
 }
 
 
-def rung(line: Opener) -> s.Rung:
+def rung(line: s.Opener) -> s.Rung:
     """Return one rung of an order."""
     what = line.values[0]
-    rest = {v.word: v.values[0] for v in line.values[1:] if isinstance(v, Opener)}
+    rest = {v.word: v.values[0] for v in line.values[1:] if isinstance(v, s.Opener)}
     points = (what.values[0], what.values[-1]) if what.word == "rung_points" else None
     of = None if points else what.values[0]
     klass = s.Pair(of, span=what.span) if what.word == "rung_pair" else of
@@ -96,7 +95,7 @@ def rung(line: Opener) -> s.Rung:
     )
 
 
-def kind(line: Opener) -> tuple[s.Kind, list[Mistake]]:
+def kind(line: s.Opener) -> tuple[s.Kind, list[Mistake]]:
     """Return one kind of piece; its faces say how many copies there are, or `copies` does."""
     name, *parts = line.values
     got: dict[str, tuple[Anything, ...]] = {}
@@ -131,13 +130,13 @@ def kind(line: Opener) -> tuple[s.Kind, list[Mistake]]:
     ), found
 
 
-def deal(line: Opener) -> tuple[tuple[s.Word, int, Span], list[Mistake]]:
+def deal(line: s.Opener) -> tuple[tuple[s.Word, int, Span], list[Mistake]]:
     """Return what a piece is called and how many are dealt."""
     count, piece = line.values
     return (piece, count, line.span), []
 
 
-def wild(line: Opener) -> tuple[s.Wild, list[Mistake]]:
+def wild(line: s.Opener) -> tuple[s.Wild, list[Mistake]]:
     """Return a wild kind: what it counts as, and the measures that it fills."""
     kind_, as_, *fills = line.values
     return s.Wild(kind_, as_, fills[0].values if fills else (), span=line.span), []
@@ -146,8 +145,8 @@ def wild(line: Opener) -> tuple[s.Wild, list[Mistake]]:
 def drawn(got: dict[str, list[Anything]]) -> s.Drawn:
     """Return how the pieces look, from all the lines that say so."""
     red = [part for parts in got["drawn_red"] for part in parts]
-    halves = tuple(part.values[0] for part in red if isinstance(part, Opener))
-    return s.Drawn(tuple(got["drawn_as"]), tuple(x for x in red if not isinstance(x, Opener)), halves)
+    halves = tuple(part.values[0] for part in red if isinstance(part, s.Opener))
+    return s.Drawn(tuple(got["drawn_as"]), tuple(x for x in red if not isinstance(x, s.Opener)), halves)
 
 
 MAKERS: dict[str, Anything] = {

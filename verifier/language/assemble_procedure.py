@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from verifier.language import syntax as s
 from verifier.language.assemble_question import Questions, cited, section
-from verifier.language.build import Opener
 
 ONLY = {
     *("around", "state", "begins", "step", "event", "choice", "never", "promise", "each_of", "from"),
@@ -22,15 +21,15 @@ class Procedures(Questions):
     inside = False
     """Whether lines go to a procedure."""
 
-    def on_question(self, line: Opener) -> None:
+    def on_question(self, line: s.Opener) -> None:
         self.inside = False
         super().on_question(line)
 
-    def on_procedure(self, line: Opener) -> None:
+    def on_procedure(self, line: s.Opener) -> None:
         self.open, self.section, self.inside = "procedure", None, True
         self.parts["procedures"].append(s.Procedure(*line.values, span=line.span))
 
-    def in_procedure(self, word: str, line: Opener) -> None:
+    def in_procedure(self, word: str, line: s.Opener) -> None:
         """Put one line into the last procedure."""
         made: s.Procedure = self.parts["procedures"][-1]
         if word == "section":
@@ -63,7 +62,7 @@ class Procedures(Questions):
             self.wrong(line, f"this line stands outside {where}", missing=True)
         self.parts["procedures"][-1] = made
 
-    def declared(self, made: s.Procedure, word: str, line: Opener) -> s.Procedure:
+    def declared(self, made: s.Procedure, word: str, line: s.Opener) -> s.Procedure:
         """Return a procedure with one more line on what its states are."""
         if self.open != "procedure":
             self.wrong(line, f"`{word}` stands directly below its procedure")
@@ -76,10 +75,10 @@ class Procedures(Questions):
             begins = s.Begins(*line.values, guards=line.guards, span=line.span)
             return replace(made, begins=(*made.begins, begins))
         name, *spans = line.values
-        of = spans.pop(0).values[0] if isinstance(spans[0], Opener) else None
+        of = spans.pop(0).values[0] if isinstance(spans[0], s.Opener) else None
         return replace(made, fields=(*made.fields, s.Field(name, of, tuple(spans), span=line.span)))
 
-    def in_act(self, act: s.Act, word: str, line: Opener) -> s.Act:
+    def in_act(self, act: s.Act, word: str, line: s.Opener) -> s.Act:
         """Return a step or an event with one more line: a choice, when it can be done, what it changes."""
         if word == "choice":
             name, *spans, by = line.values
@@ -93,7 +92,7 @@ class Procedures(Questions):
         self.wrong(line, "a step or an event has `choice`, `when` and `next` lines", missing=True)
         return act
 
-    def promised(self, made: s.Procedure, word: str, line: Opener) -> s.Procedure:
+    def promised(self, made: s.Procedure, word: str, line: s.Opener) -> s.Procedure:
         """Return a procedure with one more state that is never reached, or thing that must happen."""
         if word == "never":
             self.open = "procedure"
@@ -103,7 +102,7 @@ class Procedures(Questions):
         promise = s.Promise(line.values[0], cited(line), guards=line.guards, span=line.span)
         return replace(made, promises=(*made.promises, promise))
 
-    def in_promise(self, promise: s.Promise, word: str, line: Opener) -> s.Promise:
+    def in_promise(self, promise: s.Promise, word: str, line: s.Opener) -> s.Promise:
         """Return a promise with one more line."""
         if line.guards:
             remedy = "guard the `promise` line, and write the promise again for the other alternative"
@@ -116,7 +115,7 @@ class Procedures(Questions):
         return replace(promise, **{field: line.values[0]})
 
 
-def stays(line: Opener) -> s.Stays:
+def stays(line: s.Opener) -> s.Stays:
     """Return which fields stay as they were."""
     *fields, reason = line.values
     cites = line.word == "cited_stays"

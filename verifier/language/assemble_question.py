@@ -7,7 +7,6 @@ from typing import Any as Anything
 
 from verifier.language import syntax as s
 from verifier.language.assemble_game import rung
-from verifier.language.build import Opener
 from verifier.source import Mistake
 
 TESTS = {
@@ -21,13 +20,13 @@ LISTS = {"list_with", "list_each"}
 DOMAIN = {"given", "answer", "given_side", "answer_of", "either_way", "pays", "commission"}
 
 
-def cited(line: Opener) -> str:
+def cited(line: s.Opener) -> str:
     """Return the text of a `cite`, where the line has one."""
-    found = [v.values[0] for v in line.values if isinstance(v, Opener) and v.word == "cite"]
+    found = [v.values[0] for v in line.values if isinstance(v, s.Opener) and v.word == "cite"]
     return str(found[0]) if found else ""
 
 
-def section(line: Opener) -> s.Section:
+def section(line: s.Opener) -> s.Section:
     """Return a section without what stands below it."""
     label, title, *_ = line.values
     return s.Section(label, title, cite=cited(line), span=line.span)
@@ -45,11 +44,11 @@ class Questions:
     def wrong(self, line: s.Node, message: str, help: str = "", *, missing: bool = False) -> None:
         self.mistakes.append(Mistake(line.span, message, help, missing))
 
-    def on_question(self, line: Opener) -> None:
+    def on_question(self, line: s.Opener) -> None:
         self.open, self.section = "question", None
         self.parts["questions"].append(s.Question(*line.values, span=line.span))
 
-    def in_question(self, word: str, line: Opener) -> None:
+    def in_question(self, word: str, line: s.Opener) -> None:
         question: s.Question = self.parts["questions"][-1]
         made: s.Question | None = question
         if word == "section":
@@ -72,7 +71,7 @@ class Questions:
             self.wrong(line, "this line stands outside any clause", missing=True)
         self.parts["questions"][-1] = made
 
-    def domain(self, question: s.Question, line: Opener) -> s.Question:
+    def domain(self, question: s.Question, line: s.Opener) -> s.Question:
         if self.open != "question":
             self.wrong(line, f"`{line.word}` stands directly below its question")
         elif line.word in SIDED:
@@ -85,7 +84,7 @@ class Questions:
             self.wrong(line, f"nothing given is called `{line.values[1].text}`")
         return question
 
-    def clause(self, line: Opener) -> s.Clause:
+    def clause(self, line: s.Opener) -> s.Clause:
         self.open = "clause"
         label, title, *rest = line.values
         if line.word == "assumed_clause":
@@ -98,17 +97,17 @@ class Questions:
             label, title, cited(line), section=self.section or "", guards=line.guards, span=line.span
         )
 
-    def in_section(self, section: s.Section, line: Opener) -> s.Section:
+    def in_section(self, section: s.Section, line: s.Opener) -> s.Section:
         if line.word == "undertakes":
             title, condition = line.values[0], line.values[-1]
             made = s.Undertaking(title, len(line.values) > 2, condition, span=line.span)
             return replace(section, undertakes=(*section.undertakes, made))
         return replace(section, tests=(*section.tests, self.test(line)))
 
-    def test(self, line: Opener) -> s.Test:
+    def test(self, line: s.Opener) -> s.Test:
         return s.Test(TESTS[line.word], line.values[-1], guards=line.guards, span=line.span)
 
-    def in_clause(self, clause: s.Clause, word: str, line: Opener) -> s.Clause:
+    def in_clause(self, clause: s.Clause, word: str, line: s.Opener) -> s.Clause:
         made: Anything
         last = clause.lines[-1] if clause.lines else None
         directs = [x for x in clause.lines if isinstance(x, s.Directive | s.Enumeration)]
@@ -145,7 +144,7 @@ class Questions:
 SIDED = DOMAIN - {"given", "answer"}
 
 
-def sided(question: s.Question, line: Opener) -> s.Question:
+def sided(question: s.Question, line: s.Opener) -> s.Question:
     """Return a question of two sides with one more line of what is given, answered or at stake."""
     match line.word:
         case "given_side":
@@ -163,7 +162,7 @@ def sided(question: s.Question, line: Opener) -> s.Question:
             return replace(question, either_way=True)
 
 
-def example(line: Opener) -> s.Example:
+def example(line: s.Opener) -> s.Example:
     """Return a worked example."""
     title, given, gives = line.values[:3]
     return s.Example(title, given, gives, cited(line), guards=line.guards, span=line.span)
@@ -172,15 +171,15 @@ def example(line: Opener) -> s.Example:
 OUTSIDE = {"obligation", "advice", "definition", "excluded", "unread"}
 
 
-def outside(line: Opener) -> s.Outside:
+def outside(line: s.Opener) -> s.Outside:
     """Return what stands outside the questions."""
     label, text = line.values[:2]
     return s.Outside(line.word, label, text, cited(line), span=line.span)
 
 
-def claim(line: Opener) -> s.Claim:
+def claim(line: s.Opener) -> s.Claim:
     """Return a printed figure."""
-    parts = {v.word: v.values for v in line.values[1:] if isinstance(v, Opener)}
+    parts = {v.word: v.values for v in line.values[1:] if isinstance(v, s.Opener)}
     bound = parts["bound"]
     ranges = isinstance(bound[0], s.Amount)
     return s.Claim(

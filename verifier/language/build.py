@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any as Anything
 
 from lark import Token, v_args
@@ -11,15 +10,6 @@ from lark.tree import Meta
 from verifier.language import syntax as s
 from verifier.language.build_places import Places
 from verifier.source import Mistake, Span
-
-
-@dataclass(frozen=True, slots=True)
-class Opener(s.Line):
-    """A line that is not yet a node: what it opens, and its values in the order written."""
-
-    word: str
-    values: tuple[Anything, ...]
-
 
 REASONED = {
     "cited",
@@ -95,7 +85,7 @@ class Build(Places):
                 values.append(self._plain(child) if plain else self.word(child))
             elif child != ():
                 values.append(child)
-        return Opener(str(data).strip("_"), tuple(values), guards=guards, span=self.at(meta))
+        return s.Opener(str(data).strip("_"), tuple(values), guards=guards, span=self.at(meta))
 
     @staticmethod
     def _plain(token: Token) -> Anything:
@@ -110,11 +100,11 @@ class Build(Places):
         first, *rest = (self.word(t) for t in c)
         return s.Guard(first, tuple(rest), span=self.at(meta))
 
-    def cite(self, meta: Meta, c: list[Token]) -> Opener:
-        return Opener("cite", (text(c[0]),), span=self.at(meta))
+    def cite(self, meta: Meta, c: list[Token]) -> s.Opener:
+        return s.Opener("cite", (text(c[0]),), span=self.at(meta))
 
-    def place(self, meta: Meta, c: list[Token]) -> Opener:
-        return Opener("place", ("/".join(phrase(t) for t in c),), span=self.at(meta))
+    def place(self, meta: Meta, c: list[Token]) -> s.Opener:
+        return s.Opener("place", ("/".join(phrase(t) for t in c),), span=self.at(meta))
 
     def labels(self, meta: Meta, c: list[Token]) -> tuple[s.Word, ...]:
         return tuple(self.word(t) for t in c)
@@ -257,6 +247,6 @@ class Build(Places):
         return s.Result(c[0], span=self.at(meta))
 
     def directive(self, meta: Meta, c: list[Anything]) -> s.Directive:
-        suffix = {o.word: o.values[0] for o in c[1:] if isinstance(o, Opener)}
+        suffix = {o.word: o.values[0] for o in c[1:] if isinstance(o, s.Opener)}
         possible = any(isinstance(x, Token) for x in c)
         return s.Directive(c[0], suffix.get("among"), suffix.get("provided"), possible, span=self.at(meta))

@@ -27,7 +27,6 @@ from pathlib import Path
 from verifier import files as locate
 from verifier.language import syntax as s
 from verifier.language.assemble import assemble
-from verifier.language.build import Opener
 from verifier.language.parse import parse_lines, uncommented, unparsable
 from verifier.language.printer import PROSE, Cell, cells, joined
 from verifier.source import Mistake, Source, Span, Unreadable
@@ -61,7 +60,7 @@ def format_text(source: Source) -> tuple[str, list[Mistake]]:
 
 def understood(
     source: Source,
-) -> tuple[list[Opener], s.File | None, list[Mistake]]:
+) -> tuple[list[s.Opener], s.File | None, list[Mistake]]:
     """Return the lines of a file and its tree, or the mistakes in how it is written."""
     lines, mistakes = parse_lines(source)
     if mistakes:
@@ -69,7 +68,7 @@ def understood(
     return lines, *assemble(source, lines)
 
 
-def placed(source: Source, lines: list[Opener]) -> str:
+def placed(source: Source, lines: list[s.Opener]) -> str:
     """Return the text of a file: from the end, so that a comment knows the line that follows it."""
     code = {line.span.line: line for line in lines}
     written = source.text.split("\n")
@@ -120,7 +119,7 @@ class Row:
         self.text = self.text.ljust(start) + self.rest.pop(0).text
 
 
-def sentences(written: list[str], code: dict[int, Opener]) -> dict[int, str]:
+def sentences(written: list[str], code: dict[int, s.Opener]) -> dict[int, str]:
     """Return each sentence's text with its margin, by line; runs are laid out together."""
     run, above = 0, ""
     runs: dict[int, tuple[int, str]] = {}

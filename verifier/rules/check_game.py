@@ -168,21 +168,9 @@ def pairings(game: s.Game) -> Iterable[Mistake]:
 
 def legality(game: s.Game) -> Iterable[Mistake]:
     """Report legality that asks about other settings or about clauses."""
-    for condition in game.legal:
-        for part in conditions(condition):
-            if isinstance(part, s.Quantified | s.Status | s.Dominated):
-                yield Mistake(part.span, "what is legal is asked of one setting by itself")
-
-
-def conditions(node: object) -> Iterable[s.Node]:
-    """Yield every node below a node."""
-    if isinstance(node, tuple):
-        for part in node:
-            yield from conditions(part)
-    elif isinstance(node, s.Node):
-        yield node
-        for name in node.__dataclass_fields__:
-            yield from conditions(getattr(node, name))
+    for part in s.walk(game.legal):
+        if isinstance(part, s.Quantified | s.Status | s.Dominated):
+            yield Mistake(part.span, "what is legal is asked of one setting by itself")
 
 
 def size(game: s.Game) -> Iterable[Mistake]:

@@ -55,18 +55,15 @@ def readings(game: s.Game, *trees: object) -> Found:
                 yield from measured(node, (node,), held, False)
             case s.Rung(by=by, then=then) if known & {w.text for w in (by, then) if w is not None}:
                 yield from ((size, node.span, False) for size in sorted(held))
-            case tuple():
-                for part in node:
-                    yield from below(part, held)
             case s.Question():
                 here = {x.name.text: sizes[x.domain.text] for x in node.sides if x.domain.text in sizes}
                 sides.update(here)
-                for name in node.__dataclass_fields__:
-                    yield from below(getattr(node, name), held)
+                for inner in s.list_parts(node):
+                    yield from below(inner, held)
                 sides.clear()
-            case s.Node():
-                for name in node.__dataclass_fields__:
-                    yield from below(getattr(node, name), held)
+            case _:
+                for inner in s.list_parts(node):
+                    yield from below(inner, held)
 
     yield from below((game, *trees), frozenset(sizes.values()))
 

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from random import Random
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from verifier.language import syntax as s
 
 T = TypeVar("T")
 
 
-def turned(node: T, random: Random) -> T:
+def turned(tree: T, random: Random) -> T:
     """Return a tree that says the same: facts denied twice, `and`, `or` and entries in another order."""
-    if isinstance(node, tuple):
-        return cast(T, tuple(turned(part, random) for part in node))
-    if not isinstance(node, s.Node) or isinstance(node, s.Word | s.Guard):
-        return node
-    parts = {f.name: turned(getattr(node, f.name), random) for f in fields(node) if f.name != "span"}
-    made: Any = replace(cast(Any, node), **parts)
-    match made:
-        case s.All() | s.Any():
-            made = replace(made, parts=shuffled(made.parts, random))
-        case s.Enumeration():
-            made = replace(made, entries=shuffled(made.entries, random))
-        case s.Has() | s.Is() | s.Compare() if random.random() < 0.3:
-            made = s.Not(s.Not(made, span=made.span), span=made.span)
-        case _:
-            pass
-    return cast(T, made)
+
+    def change(node: s.Node) -> s.Node:
+        match node:
+            case s.All() | s.Any():
+                return replace(node, parts=shuffled(node.parts, random))
+            case s.Enumeration():
+                return replace(node, entries=shuffled(node.entries, random))
+            case s.Has() | s.Is() | s.Compare() if random.random() < 0.3:
+                return s.Not(s.Not(node, span=node.span), span=node.span)
+            case _:
+                return node
+
+    return s.rewrite(tree, change)
 
 
 def shuffled(parts: tuple[Any, ...], random: Random) -> tuple[Any, ...]:

@@ -12,7 +12,6 @@ from typing import Any as Anything
 from typing import NamedTuple
 
 from verifier.language import syntax as s
-from verifier.language.build import Opener
 from verifier.language.printer.sentences import (
     alternatives_text,
     condition_text,
@@ -89,7 +88,7 @@ KIND = ("symbol", "pips", "copies", "faces", "called", "also")
 WIDE = 2
 
 
-def line_text(line: Opener) -> str:
+def line_text(line: s.Opener) -> str:
     """Write a line by itself."""
     return joined(cells(line))
 
@@ -103,7 +102,7 @@ def joined(row: Iterable[Cell]) -> str:
     return text
 
 
-def cells(line: Opener) -> list[Cell]:
+def cells(line: s.Opener) -> list[Cell]:
     """Return the cells of a line, or of a part of one: what it says, its `cite`, its guards."""
     values = [v for v in line.values if not is_cite(v)]
     made = SPECIAL[line.word](values) if line.word in SPECIAL else shaped(line.word, values)
@@ -116,7 +115,7 @@ def cells(line: Opener) -> list[Cell]:
 
 def is_cite(value: Anything) -> bool:
     """Return whether a value is the `cite` of its line."""
-    return isinstance(value, Opener) and value.word == "cite"
+    return isinstance(value, s.Opener) and value.word == "cite"
 
 
 def shaped(word: str, values: list[Anything]) -> list[Cell]:
@@ -136,7 +135,7 @@ def shaped(word: str, values: list[Anything]) -> list[Cell]:
 def value_text(value: Anything) -> str:
     """Write one value of a line."""
     match value:
-        case Opener():
+        case s.Opener():
             return line_text(value)
         case s.Word(text):
             return text
@@ -220,7 +219,7 @@ def answer_of(values: list[Anything]) -> list[Cell]:
 
 def field(values: list[Anything]) -> list[Cell]:
     """Write what has to be known of a state, or of each place, and what it can be."""
-    whole = [isinstance(v, Opener) for v in values]
+    whole = [isinstance(v, s.Opener) for v in values]
     names = [value_text(v) for v in values[: 1 + any(whole)]]
     spans = " / ".join(value_text(v) for v in values[1 + any(whole) :])
     return [Cell(OPENING, f"state {' '.join(names)}: {spans}")]

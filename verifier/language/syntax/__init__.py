@@ -34,13 +34,13 @@ from verifier.language.syntax.lines import (
     MeansAny,
     MeansHand,
     MeansWords,
+    Opener,
     Otherwise,
     Reading,
     Relation,
     Rung,
     Term,
     Test,
-    guards_below,
 )
 from verifier.language.syntax.procedures import (
     Act,
@@ -111,8 +111,8 @@ from verifier.language.syntax.sentences import (
     TwoPairs,
     Value,
     Word,
-    words_below,
 )
+from verifier.language.syntax.walk import guards_below, list_parts, rewrite, walk, words_below
 
 __all__ = [
     "About",
@@ -171,6 +171,7 @@ __all__ = [
     "Node",
     "Not",
     "Number",
+    "Opener",
     "Order",
     "Otherwise",
     "Outranks",
@@ -212,5 +213,8 @@ __all__ = [
     "Wild",
     "Word",
     "guards_below",
+    "list_parts",
+    "rewrite",
+    "walk",
     "words_below",
 ]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any as Anything
 
 from verifier.language.syntax.sentences import Alternatives, Condition, Direction, Node, Pair, Pattern, Word
 
@@ -18,23 +18,22 @@ class Guard(Node):
     alternatives: tuple[Word, ...]
 
 
-def guards_below(node: object) -> Iterable[Guard]:
-    """Yield every guard below a node."""
-    if isinstance(node, Guard):
-        yield node
-    elif isinstance(node, tuple):
-        for part in node:
-            yield from guards_below(part)
-    elif isinstance(node, Node):
-        for name in node.__dataclass_fields__:
-            yield from guards_below(getattr(node, name))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line(Node):
     """Any line that may be guarded."""
 
     guards: tuple[Guard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Opener(Line):
+    """A line that has no block yet, or a part of one (`cite`, `by`): its rule in the grammar, its values.
+
+    Values stand in the order written: words, texts, numbers, nodes, and parts of the line.
+    """
+
+    word: str
+    values: tuple[Anything, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from verifier.source import NOWHERE, Span
@@ -70,15 +69,3 @@ class Class(Node):
     what: Alternatives | Pair
     or_better: bool = False
     or_worse: bool = False
-
-
-def words_below(node: object) -> Iterable[Word]:
-    """Yield every word below a node."""
-    if isinstance(node, Word):
-        yield node
-    elif isinstance(node, tuple):
-        for part in node:
-            yield from words_below(part)
-    elif isinstance(node, Node):
-        for name in node.__dataclass_fields__:
-            yield from words_below(getattr(node, name))

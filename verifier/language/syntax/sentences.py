@@ -13,7 +13,6 @@ from verifier.language.syntax.nodes import Pair as Pair
 from verifier.language.syntax.nodes import Pattern as Pattern
 from verifier.language.syntax.nodes import TwoPairs as TwoPairs
 from verifier.language.syntax.nodes import Word as Word
-from verifier.language.syntax.nodes import words_below as words_below
 
 # ---- measures -----------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verifier.language import syntax as s
 from verifier.source import Span
@@ -38,11 +38,12 @@ class Quote:
 
 def quotes(rules: s.RuleSet) -> Iterator[Quote]:
     """Yield whatever a rule set quotes or cites, in no order."""
+    rules = replace(rules, accounts=())  # each account is a rule set of its own, and asked by itself
     titles = {x.label.text: x.title for q in rules.asked for x in q.sections}
     for node, text in texts(rules):
         for match in TICKED.finditer(text):
             yield Quote(node.span, match[1], left_out(match[1]))
-    for node in nodes(rules):
+    for node in s.walk(rules):
         cite = getattr(node, "cite", "")
         if cite:
             yield cited(node.span, cite)
@@ -79,21 +80,9 @@ def left_out(text: str) -> tuple[str, ...]:
     return tuple(p.strip() for p in re.split("…", text) if p.strip(" ,;."))
 
 
-def nodes(node: object) -> Iterator[s.Node]:
-    """Yield every node below one; an account's own rule sets are asked one by one."""
-    if isinstance(node, tuple):
-        for part in node:
-            yield from nodes(part)
-    elif isinstance(node, s.Node):
-        yield node
-        for name in node.__dataclass_fields__:
-            if name != "accounts":
-                yield from nodes(getattr(node, name))
-
-
 def texts(rules: s.RuleSet) -> Iterator[tuple[s.Node, str]]:
     """Yield every text that is written in a rule set, with the line it stands on."""
-    for node in nodes(rules):
+    for node in s.walk(rules):
         for name in node.__dataclass_fields__:
             value = getattr(node, name)
             if isinstance(value, str):
