@@ -5,19 +5,19 @@ from __future__ import annotations
 import random
 import re
 
-import click
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conftest import HEAD, ROOT, THREE
+from tests.support.layout import MESSY, NEAT
 from tests.support.trees import clause, laws, openers
 from verifier.language import format
 from verifier.language.assemble import assemble
-from verifier.language.format import WIDTH, format_text, run_fmt
+from verifier.language.format import WIDTH, format_text
 from verifier.language.parse import parse_lines, uncommented
 from verifier.language.printer import line_text
-from verifier.source import Source, Unreadable
+from verifier.source import Source
 
 SHIPPED = sorted((ROOT / "rulespec").rglob("*.rules"))
 shipped = pytest.mark.parametrize("path", SHIPPED, ids=lambda p: p.stem)
@@ -100,76 +100,6 @@ def test_any_clause_prints_formats_and_parses_back(tree):
     assert formatted(made) == made
 
 
-MESSY = """
-
-rules 1 # the first line
-ruleset   small "a small rule set"
-uses three
-source "a book"
- # of the word
-reading r "which?" # asked
-is one "the first"
-   is another "the second"
-
-
-  # two comments
-term warm means red [r:one]
-term cold-and-warm means red/blue[r:one]#why
-
-term a  means red
-question set "how?"
- given hand : deal
-     answer setting: settings of hand
-
-# the clause
-clause 1 "c"
-# its test
-when hand has red or hand has blue and hand has green [r: one]
-when hand has red [r: another]
-list l: keep pair with
-* red
-# an entry
-* green+blue [r: one]
-  otherwise   keep pair
-assume r is one because "x"
-
-# the end"""
-
-NEAT = """\
-rules 1  # the first line
-ruleset small "a small rule set"
-uses three
-source "a book"
-# of the word
-reading r "which?"  # asked
-  is one      "the first"
-  is another  "the second"
-
-# two comments
-term warm          means red       [r: one]
-term cold-and-warm means red/blue  [r: one]  #why
-
-term a means red
-question set "how?"
-  given hand: deal
-  answer setting: settings of hand
-
-# the clause
-clause 1 "c"
-  # its test
-  when hand has red or (hand has blue and hand has green)  [r: one]
-  when hand has red                                        [r: another]
-  list l: keep pair with
-    * red
-    # an entry
-    * green + blue  [r: one]
-  otherwise keep pair
-assume r is one because "x"
-
-# the end
-"""
-
-
 def test_the_layout():
     """Margins, columns, comments and blank lines stand as the module says, and stay so."""
     assert formatted(MESSY) == NEAT
@@ -237,8 +167,9 @@ def test_a_sentence_that_would_be_too_long_stays_as_it_was_written():
 
 def test_what_would_be_read_otherwise_is_not_given_back(monkeypatch):
     """The text is parsed again: a fault of the layout never reaches a file."""
-    for placed in ("", NEAT.replace("green", "red")):
-        monkeypatch.setattr(format, "placed", lambda *_, text=placed: text)
+    laying = format.placed.__name__
+    for otherwise in ("", NEAT.replace("green", "red")):
+        monkeypatch.setattr(format, laying, lambda *_, text=otherwise: text)
         text, (mistake,) = format_text(Source("t.rules", MESSY))
         assert text == MESSY and "would not be read as the same rules" in mistake.message
 
@@ -248,52 +179,3 @@ def test_a_file_with_mistakes_is_not_formatted():
     for text in ("", "rules 1\n", NEAT + "wen x\n", "deal 3 piece\n" + NEAT):
         same, mistakes = format_text(Source("t.rules", text))
         assert same == text and mistakes
-
-
-# ---- the command --------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def files(tmp_path):
-    """Return a file that is not canonical, one that is, and one with a mistake."""
-    texts = {"messy": MESSY, "neat": NEAT, "wrong": NEAT + "wen x\n"}
-    for stem, text in texts.items():
-        (tmp_path / stem).write_text(text, encoding="utf-8")
-    return {stem: str(tmp_path / stem) for stem in texts}
-
-
-def test_one_file_is_printed(files, capsys):
-    """Without an option the canonical text is printed, and nothing is written."""
-    assert run_fmt([files["messy"]], check=False, write=False) == 0
-    assert capsys.readouterr().out == NEAT
-
-
-def test_check_names_the_files_that_would_change(files, capsys):
-    """Its status is 1 where there are any, else 0."""
-    assert run_fmt([files["neat"], files["messy"]], check=True, write=False) == 1
-    assert capsys.readouterr().out == files["messy"] + "\n"
-    assert run_fmt([files["neat"]], check=True, write=False) == 0
-
-
-def test_write_rewrites_what_would_change(files, tmp_path):
-    """A rewritten file is canonical; one that was is not touched; nothing is left behind."""
-    before = (tmp_path / "neat").stat()
-    assert run_fmt([files["neat"], files["messy"]], check=False, write=True) == 0
-    assert (tmp_path / "messy").read_text(encoding="utf-8") == NEAT
-    assert (tmp_path / "neat").stat().st_ino == before.st_ino
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["messy", "neat", "wrong"]
-
-
-def test_a_mistake_in_one_file_stops_the_writing_of_all(files, tmp_path):
-    """Nothing is written by halves."""
-    with pytest.raises(Unreadable):
-        run_fmt([files["messy"], files["wrong"]], check=False, write=True)
-    assert (tmp_path / "messy").read_text(encoding="utf-8") == MESSY
-
-
-def test_options_that_make_no_sense_are_refused(files):
-    """`--check --write`, and several files to print."""
-    with pytest.raises(click.UsageError):
-        run_fmt([files["neat"]], check=True, write=True)
-    with pytest.raises(click.UsageError):
-        run_fmt([files["neat"], files["messy"]], check=False, write=False)

@@ -18,18 +18,16 @@ spelling would make too long to be read (`verifier.language.parse`) stays as it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from itertools import groupby, pairwise
-from pathlib import Path
 
-from verifier import files as locate
 from verifier.language import syntax as s
 from verifier.language.assemble import assemble
 from verifier.language.parse import parse_lines, uncommented, unparsable
 from verifier.language.printer import PROSE, Cell, cells, joined
-from verifier.source import Mistake, Source, Span, Unreadable
+from verifier.source import Mistake, Source, Span
 
 WIDTH = 120
 MOST = WIDTH // 2
@@ -176,36 +174,3 @@ def columns(rows: Iterable[list[Cell]]) -> list[str]:
         return list(graph.static_order())
     except CycleError:
         return []
-
-
-# ---- files --------------------------------------------------------------------------------------
-
-
-def run_fmt(files: Sequence[str], check: bool, write: bool) -> int:
-    """Format files: print the one, or name (`check`) or rewrite (`write`) those that would change.
-
-    Returns the exit status. Where any file has mistakes, none is printed or written.
-    """
-    import click
-
-    if check and write:
-        raise click.UsageError("--check and --write cannot go together")
-    if len(files) != 1 and not check and not write:
-        raise click.UsageError("one FILE is printed; for several, say --check or --write")
-    sources = [locate.read(Path(name), name) for name in files]
-    made = [format_text(source) for source in sources]
-    if mistakes := [mistake for _, found in made for mistake in found]:
-        raise Unreadable(mistakes, sources)
-    changed = {old.name: text for old, (text, _) in zip(sources, made, strict=True) if text != old.text}
-    if check:
-        for name in changed:
-            click.echo(name)
-        return 1 if changed else 0
-    if not write:
-        click.echo(made[0][0], nl=False)
-        return 0
-    from verifier.files import write_whole
-
-    for name, text in changed.items():
-        write_whole(Path(name).resolve(), text)
-    return 0
