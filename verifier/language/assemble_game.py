@@ -1,74 +1,16 @@
-"""Stage 1: the lines of a game file become a `Game`."""
+"""The lines of a game file become a `Game`.
+
+Holds from here on: a game says once what is dealt and names at least one kind, hand and order. Whether they
+fit together, `verifier.rules.check_game` asks.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any as Anything
 
 from verifier.language import syntax as s
-from verifier.source import Mistake, Span
-
-HEADING = {"source", "copy", "since", "read_back"}
-GAME = {
-    *("deal", "kind", "modulo", "pairs", "named", "named_with", "hand", "legal", "order", "rung_line"),
-    *("suit", "sequence", "wild", "drawn_as", "drawn_red"),
-}
-
-
-def assemble_game(head: s.Opener, lines: list[s.Opener]) -> tuple[s.Game | None, list[Mistake]]:
-    """Return the game that the lines make; nothing where it deals no pieces."""
-    mistakes: list[Mistake] = []
-    got: dict[str, list[Anything]] = {word: [] for word in GAME | {"about"}}
-    for line in lines:
-        word = line.word if isinstance(line, s.Opener) else ""
-        if word in HEADING:
-            got["about"].append(s.About(word.replace("_", "-"), line.values[-1], span=line.span))
-        elif word == "rung_line":
-            if not got["order"]:
-                mistakes.append(Mistake(line.span, "a rung stands below its `order`"))
-                continue
-            last = got["order"][-1]
-            if line.guards:
-                mistakes.append(Mistake(line.span, "a game has no readings; its rule set has"))
-            got["order"][-1] = replace(last, rungs=(*last.rungs, rung(line)))
-        elif word in GAME:
-            made, found = MAKERS[word](line)
-            got[word.removesuffix("_with")].append(made)
-            mistakes += found
-        else:
-            mistakes.append(Mistake(line.span, "this line belongs in a rule set, not in a game"))
-    for word in ("deal", "modulo", "sequence"):
-        mistakes += [Mistake(x[-1], "a game says this once") for x in got[word][1:]]
-    for word, remedy in NEEDED.items():
-        if not got[word]:
-            mistakes.append(Mistake(head.span, f"this game has no `{word}` line", remedy, missing=True))
-    if mistakes:
-        return None, mistakes
-    piece, dealt, _ = got["deal"][0]
-    modulus = got["modulo"][0][0] if got["modulo"] else 0
-    if got["modulo"] and modulus < 2:
-        return None, [Mistake(got["modulo"][0][-1], "points are counted modulo two or more")]
-    name, title = head.values
-    return s.Game(
-        name,
-        title,
-        piece,
-        dealt,
-        modulus,
-        tuple(got["kind"]),
-        tuple(got["pairs"]),
-        tuple(got["named"]),
-        tuple(got["hand"]),
-        tuple(got["legal"]),
-        tuple(got["order"]),
-        tuple(got["about"]),
-        tuple(got["suit"]),
-        got["sequence"][0][0] if got["sequence"] else (),
-        tuple(got["wild"]),
-        drawn(got),
-        span=head.span,
-    ), []
-
+from verifier.source import Mistake
 
 NEEDED = {
     "deal": "say how many pieces are dealt: `deal 4 piece`",
@@ -76,6 +18,133 @@ NEEDED = {
     "hand": "say which hands a deal is set into: `hand front of 2`",
     "order": "say how hands rank: `order rank`, and its rungs from the top",
 }
+"""What no game can do without, by the word of its line, and how to mend it."""
+
+
+def assemble_game(head: s.Opener, lines: list[s.Opener]) -> tuple[s.Game | None, list[Mistake]]:
+    """Return the game that the lines below its heading make; nothing where it has mistakes."""
+    parts = GameParts()
+    for line in lines:
+        parts.add_line(line)
+    mistakes = parts.mistakes + find_repeated(parts) + find_missing(head, parts)
+    for line in parts.once["modulo"]:
+        if not mistakes and line.values[0] < 2:
+            mistakes.append(Mistake(line.span, "points are counted modulo two or more"))
+    return (None if mistakes else build_game(head, parts)), mistakes
+
+
+@dataclass(slots=True)
+class GameParts:
+    """What the lines of a game have made so far, each list in the order written.
+
+    `once` holds, by word, the lines that a game has once at the most, as they are.
+    """
+
+    about: list[s.About] = field(default_factory=list)
+    once: dict[str, list[s.Opener]] = field(
+        default_factory=lambda: {"deal": [], "modulo": [], "sequence": []}
+    )
+    kinds: list[s.Kind] = field(default_factory=list)
+    pairings: list[s.Pairing] = field(default_factory=list)
+    named: list[s.Named] = field(default_factory=list)
+    suits: list[s.Suit] = field(default_factory=list)
+    wild: list[s.Wild] = field(default_factory=list)
+    hands: list[tuple[s.Word, int]] = field(default_factory=list)
+    legal: list[s.Condition] = field(default_factory=list)
+    orders: list[s.Order] = field(default_factory=list)
+    signs: list[tuple[s.Word, str]] = field(default_factory=list)
+    red: list[s.Word | int | s.Opener] = field(default_factory=list)
+    mistakes: list[Mistake] = field(default_factory=list)
+
+    def add_line(self, line: s.Opener) -> None:
+        """Put what one line makes into its list; note a line that no game has."""
+        values, span = line.values, line.span
+        match line.word:
+            case "source" | "copy" | "since" | "read_back":
+                self.about.append(s.About(line.word.replace("_", "-"), values[-1], span=span))
+            case "deal" | "modulo" | "sequence":
+                self.once[line.word].append(line)
+            case "kind":
+                made, found = kind(line)
+                self.kinds.append(made)
+                self.mistakes += found
+            case "pairs":
+                self.pairings.append(s.Pairing(*values, span=span))
+            case "named":
+                self.named.append(s.Named(*values, span=span))
+            case "named_with":
+                self.named.append(s.Named(values[0], None, values[1], span=span))
+            case "suit":
+                self.suits.append(s.Suit(*values, span=span))
+            case "wild":
+                self.wild.append(wild(line))
+            case "hand":
+                self.hands.append((values[0], values[1]))
+            case "legal":
+                self.legal.append(values[0])
+            case "order":
+                self.orders.append(s.Order(values[0], values[1] if len(values) > 1 else "", span=span))
+            case "rung_line":
+                self.add_rung(line)
+            case "drawn_as":
+                self.signs.append((values[0], values[1]))
+            case "drawn_red":
+                self.red += values
+            case _:
+                self.mistakes.append(Mistake(span, "this line belongs in a rule set, not in a game"))
+
+    def add_rung(self, line: s.Opener) -> None:
+        """Put a rung below the last order."""
+        if not self.orders:
+            self.mistakes.append(Mistake(line.span, "a rung stands below its `order`"))
+            return
+        if line.guards:
+            self.mistakes.append(Mistake(line.span, "a game has no readings; its rule set has"))
+        last = self.orders[-1]
+        self.orders[-1] = replace(last, rungs=(*last.rungs, rung(line)))
+
+
+def find_repeated(parts: GameParts) -> list[Mistake]:
+    """Return a mistake for each line that a game has once, and that stands there again."""
+    return [
+        Mistake(line.span, "a game says this once") for lines in parts.once.values() for line in lines[1:]
+    ]
+
+
+def find_missing(head: s.Opener, parts: GameParts) -> list[Mistake]:
+    """Return a mistake for each kind of line that a game needs and this one has not."""
+    got = {"deal": parts.once["deal"], "kind": parts.kinds, "hand": parts.hands, "order": parts.orders}
+    return [
+        Mistake(head.span, f"this game has no `{word}` line", remedy, missing=True)
+        for word, remedy in NEEDED.items()
+        if not got[word]
+    ]
+
+
+def build_game(head: s.Opener, parts: GameParts) -> s.Game:
+    """Return the game of parts in which nothing is missing and nothing said twice."""
+    name, title = head.values
+    dealt, piece = parts.once["deal"][0].values
+    modulo, sequence = parts.once["modulo"], parts.once["sequence"]
+    return s.Game(
+        name,
+        title,
+        piece=piece,
+        dealt=dealt,
+        modulus=modulo[0].values[0] if modulo else 0,
+        kinds=tuple(parts.kinds),
+        pairings=tuple(parts.pairings),
+        named=tuple(parts.named),
+        hands=tuple(parts.hands),
+        legal=tuple(parts.legal),
+        orders=tuple(parts.orders),
+        about=tuple(parts.about),
+        suits=tuple(parts.suits),
+        sequence=sequence[0].values if sequence else (),
+        wild=tuple(parts.wild),
+        drawn=drawn(parts),
+        span=head.span,
+    )
 
 
 def rung(line: s.Opener) -> s.Rung:
@@ -130,41 +199,14 @@ def kind(line: s.Opener) -> tuple[s.Kind, list[Mistake]]:
     ), found
 
 
-def deal(line: s.Opener) -> tuple[tuple[s.Word, int, Span], list[Mistake]]:
-    """Return what a piece is called and how many are dealt."""
-    count, piece = line.values
-    return (piece, count, line.span), []
-
-
-def wild(line: s.Opener) -> tuple[s.Wild, list[Mistake]]:
+def wild(line: s.Opener) -> s.Wild:
     """Return a wild kind: what it counts as, and the measures that it fills."""
     kind_, as_, *fills = line.values
-    return s.Wild(kind_, as_, fills[0].values if fills else (), span=line.span), []
+    return s.Wild(kind_, as_, fills[0].values if fills else (), span=line.span)
 
 
-def drawn(got: dict[str, list[Anything]]) -> s.Drawn:
+def drawn(parts: GameParts) -> s.Drawn:
     """Return how the pieces look, from all the lines that say so."""
-    red = [part for parts in got["drawn_red"] for part in parts]
-    halves = tuple(part.values[0] for part in red if isinstance(part, s.Opener))
-    return s.Drawn(tuple(got["drawn_as"]), tuple(x for x in red if not isinstance(x, s.Opener)), halves)
-
-
-MAKERS: dict[str, Anything] = {
-    "deal": deal,
-    "kind": kind,
-    "modulo": lambda line: ((line.values[0], line.span), []),
-    "pairs": lambda line: (s.Pairing(*line.values, span=line.span), []),
-    "named": lambda line: (s.Named(*line.values, span=line.span), []),
-    "named_with": lambda line: (s.Named(line.values[0], None, line.values[1], span=line.span), []),
-    "suit": lambda line: (s.Suit(*line.values, span=line.span), []),
-    "sequence": lambda line: ((tuple(line.values), line.span), []),
-    "wild": wild,
-    "hand": lambda line: ((line.values[0], line.values[1]), []),
-    "drawn_as": lambda line: (tuple(line.values), []),
-    "drawn_red": lambda line: (line.values, []),
-    "legal": lambda line: (line.values[0], []),
-    "order": lambda line: (
-        s.Order(line.values[0], line.values[1] if len(line.values) > 1 else "", span=line.span),
-        [],
-    ),
-}
+    halves = tuple(part.values[0] for part in parts.red if isinstance(part, s.Opener))
+    whole = tuple(part for part in parts.red if not isinstance(part, s.Opener))
+    return s.Drawn(tuple(parts.signs), whole, halves)
