@@ -29,6 +29,7 @@ class Account:
 
     @property
     def name(self) -> str:
+        """The name that other accounts and the command line call it by."""
         return str(self.head.values[0].text)
 
 

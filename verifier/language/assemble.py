@@ -59,12 +59,12 @@ def ruleset(head: s.Opener, lines: list[s.Opener]) -> tuple[s.RuleSet | None, li
     """Return the rule set, each of its accounts a rule set too, what all of them share in it."""
     shared, accounts, mistakes = told(lines)
     whole = Assembler(head, shared)
-    made = whole.ruleset()
+    made = whole.build_ruleset()
     mistakes += whole.mistakes
     parts = []
     for account in accounts:
         assembler = Assembler(head, shared + account.lines)
-        one = assembler.ruleset()
+        one = assembler.build_ruleset()
         mistakes += assembler.mistakes
         if one is not None:
             title = f"{one.title}: {account.head.values[1]}"
@@ -92,108 +92,100 @@ class Assembler(Procedures):
             )
         }
 
-    def ruleset(self) -> s.RuleSet | None:
+    def build_ruleset(self) -> s.RuleSet | None:
         """Return the rule set, or nothing where it names no game."""
         for line in self.lines:
-            self.place(line)
+            self.place_line(line)
         uses = self.parts.pop("uses")
         if not uses:
-            self.wrong(self.head, "this rule set names no game", "say `uses NAME`", missing=True)
+            self.add_mistake(self.head, "this rule set names no game", "say `uses NAME`", missing=True)
             return None
         for line in uses[1:]:
-            self.wrong(line, "a rule set uses one game")
+            self.add_mistake(line, "a rule set uses one game")
         name, title = self.head.values
         parts: dict[str, Anything] = {k: tuple(v) for k, v in self.parts.items()}
         return s.RuleSet(name, title, uses[0].values[0], **parts, span=self.head.span)
 
-    def place(self, line: s.Opener) -> None:
-        """Put one line where it belongs."""
+    def place_line(self, line: s.Opener) -> None:
+        """Put a line that may stand anywhere where it belongs; the others go below the last opener."""
+        match line.word:
+            case "version":
+                self.add_mistake(line, "`rules 1` stands once, in the first line")
+            case "uses":
+                self.parts["uses"].append(line)
+            case "term":
+                self.add_term(line)
+            case "reading":
+                self.block = "reading"
+                self.parts["readings"].append(s.Reading(*line.values, span=line.span))
+            case "alternative":
+                self.add_alternative(line)
+            case "cited" | "assumed":
+                self.add_relations(line)
+            case "assumed_reading":
+                self.parts["choices"].append(s.Choice(*line.values, span=line.span))
+            case "assumed_fact":
+                self.parts["facts"].append(s.Fact(*line.values, span=line.span))
+            case "claim":
+                self.parts["claims"].append(claim(line))
+            case "question":
+                self.open_question(line)
+            case "procedure":
+                self.open_procedure(line)
+            case word if word in ABOUT:
+                self.parts["about"].append(about(line))
+            case word if word in OUTSIDE:
+                self.parts["outside"].append(outside(line))
+            case _:
+                self.place_below(line)
+
+    def place_below(self, line: s.Opener) -> None:
+        """Put a line into the last question or procedure, where it can stand there."""
         word = line.word
-        if word in GAME_ONLY:
-            self.wrong(line, "this line belongs in a game, not in a rule set")
-        elif word == END:
-            self.open, self.section = "question", None
-        elif word == "uses":
-            self.parts["uses"].append(line)
-        elif word in ABOUT:
-            self.parts["about"].append(about(line))
-        elif word in {
-            "cited",
-            "assumed",
-            "assumed_reading",
-            "assumed_fact",
-            "term",
-            "reading",
-            "question",
-            "procedure",
-            "version",
-        }:
-            getattr(self, "on_" + word)(line)
-        elif word == "alternative":
-            self.on_alternative(line)
-        elif word in OUTSIDE:
-            self.parts["outside"].append(outside(line))
-        elif word == "claim":
-            self.parts["claims"].append(claim(line))
-        elif self.inside:
-            self.in_procedure(word, line)
+        if word == END:
+            self.block, self.section = "question", None
+        elif word in GAME_ONLY:
+            self.add_mistake(line, "this line belongs in a game, not in a rule set")
+        elif self.inside_procedure:
+            self.add_to_procedure(word, line)
         elif word in ONLY:
-            self.wrong(
-                line, "this line belongs in a procedure", 'say `procedure NAME "…"` first', missing=True
-            )
+            remedy = 'say `procedure NAME "…"` first'
+            self.add_mistake(line, "this line belongs in a procedure", remedy, missing=True)
         elif not self.parts["questions"]:
-            self.wrong(
-                line, "this line stands before any question", 'say `question NAME "…"` first', missing=True
-            )
+            remedy = 'say `question NAME "…"` first'
+            self.add_mistake(line, "this line stands before any question", remedy, missing=True)
         else:
-            self.in_question(word, line)
+            self.add_to_question(word, line)
 
-    # ---- words ----------------------------------------------------------------------------------
+    # ---- words and relations --------------------------------------------------------------------
 
-    def on_version(self, line: s.Opener) -> None:
-        self.wrong(line, "`rules 1` stands once, in the first line")
-
-    def on_term(self, line: s.Opener) -> None:
+    def add_term(self, line: s.Opener) -> None:
+        """Add what a word means."""
         word, means = line.values[:2]
         makers = {"means_words": s.MeansWords, "means_hand": s.MeansHand, "means_any": s.MeansAny}
         meaning = makers[means.word](means.values[0], span=means.span)
         self.parts["terms"].append(s.Term(word, meaning, cited(line), guards=line.guards, span=line.span))
 
-    def on_reading(self, line: s.Opener) -> None:
-        self.open = "reading"
-        self.parts["readings"].append(s.Reading(line.values[0], line.values[1], span=line.span))
-
-    def on_alternative(self, line: s.Opener) -> None:
-        if self.open != "reading":
-            return self.wrong(line, "an alternative stands below its `reading`", missing=True)
-        gloss = line.values[1] if len(line.values) > 1 else ""
+    def add_alternative(self, line: s.Opener) -> None:
+        """Add an alternative, with its gloss if it has one, to the last reading."""
+        if self.block != "reading":
+            self.add_mistake(line, "an alternative stands below its `reading`", missing=True)
+            return
+        word, *gloss = line.values
         last = self.parts["readings"][-1]
-        more = (*last.alternatives, (line.values[0], gloss))
+        more = (*last.alternatives, (word, gloss[0] if gloss else ""))
         self.parts["readings"][-1] = replace(last, alternatives=more)
-        return None
 
-    def on_cited(self, line: s.Opener) -> None:
+    def add_relations(self, line: s.Opener) -> None:
+        """Add what prevails over what; a chain (`as listed`) is one `instead of` for each two neighbours."""
         relates, reason = line.values
-        self.relation(line, relates, cited=True, reason=reason)
-
-    def on_assumed(self, line: s.Opener) -> None:
-        relates, reason = line.values
-        self.relation(line, relates, cited=False, reason=reason)
-
-    def relation(self, line: s.Opener, relates: s.Opener, *, cited: bool, reason: str) -> None:
         kind = relates.word.replace("_", " ")
         labels = [v for v in relates.values if isinstance(v, tuple)]
         links = [(labels[0], labels[-1])]
         if kind == "as listed":
             kind, row = "instead of", labels[0]
             links = [((a,), (b,)) for a, b in pairwise(row)]
-        for higher, lower in links:
-            self.parts["relations"].append(
-                s.Relation(kind, higher, lower, cited, reason, guards=line.guards, span=line.span)
-            )
-
-    def on_assumed_reading(self, line: s.Opener) -> None:
-        self.parts["choices"].append(s.Choice(*line.values, span=line.span))
-
-    def on_assumed_fact(self, line: s.Opener) -> None:
-        self.parts["facts"].append(s.Fact(*line.values, span=line.span))
+        self.parts["relations"] += [
+            s.Relation(kind, higher, lower, line.word == "cited", reason, guards=line.guards, span=line.span)
+            for higher, lower in links
+        ]

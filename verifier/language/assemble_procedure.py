@@ -18,58 +18,60 @@ PROMISED = {"from": "start", "once": "once", "until": "until", "unless": "unless
 class Procedures(Questions):
     """Puts lines into the last procedure, where that was opened after the last question."""
 
-    inside = False
+    inside_procedure = False
     """Whether lines go to a procedure."""
 
-    def on_question(self, line: s.Opener) -> None:
-        self.inside = False
-        super().on_question(line)
+    def open_question(self, line: s.Opener) -> None:
+        """Open a question, and leave the procedure."""
+        self.inside_procedure = False
+        super().open_question(line)
 
-    def on_procedure(self, line: s.Opener) -> None:
-        self.open, self.section, self.inside = "procedure", None, True
+    def open_procedure(self, line: s.Opener) -> None:
+        """Open a procedure; lines go into it until a question, or another, is opened."""
+        self.block, self.section, self.inside_procedure = "procedure", None, True
         self.parts["procedures"].append(s.Procedure(*line.values, span=line.span))
 
-    def in_procedure(self, word: str, line: s.Opener) -> None:
+    def add_to_procedure(self, word: str, line: s.Opener) -> None:
         """Put one line into the last procedure."""
         made: s.Procedure = self.parts["procedures"][-1]
         if word == "section":
-            self.open, self.section = "section", line.values[0].text
+            self.block, self.section = "section", line.values[0].text
             made = replace(made, sections=(*made.sections, section(line)))
         elif word in {"clause", "assumed_clause"}:
-            made = replace(made, clauses=(*made.clauses, self.clause(line)))
+            made = replace(made, clauses=(*made.clauses, self.open_clause(line)))
         elif word in {"cited_stays", "assumed_stays"}:
             made = replace(made, stays=(*made.stays, stays(line)))
         elif word in {"step", "event"}:
-            self.open = "act"
+            self.block = "act"
             act = s.Act(line.values[0], line.values[1], word == "event", span=line.span)
             made = replace(made, acts=(*made.acts, act))
         elif word in {"never", "promise"}:
-            made = self.promised(made, word, line)
+            made = self.add_promise(made, word, line)
         elif word in {"around", "state", "begins"}:
-            made = self.declared(made, word, line)
-        elif self.open == "act":
-            made = replace(made, acts=(*made.acts[:-1], self.in_act(made.acts[-1], word, line)))
-        elif self.open == "promise" and word in {*PROMISED, "each_of"}:
-            promise = self.in_promise(made.promises[-1], word, line)
+            made = self.declare(made, word, line)
+        elif self.block == "act":
+            made = replace(made, acts=(*made.acts[:-1], self.add_to_act(made.acts[-1], word, line)))
+        elif self.block == "promise" and word in {*PROMISED, "each_of"}:
+            promise = self.add_to_promise(made.promises[-1], word, line)
             made = replace(made, promises=(*made.promises[:-1], promise))
-        elif self.open == "clause" and word not in ONLY:
-            clause = self.in_clause(made.clauses[-1], word, line)
+        elif self.block == "clause" and word not in ONLY:
+            clause = self.add_to_clause(made.clauses[-1], word, line)
             made = replace(made, clauses=(*made.clauses[:-1], clause))
         else:
             where = (
                 "a step or an event" if word == "choice" else "a promise" if word in ONLY else "any clause"
             )
-            self.wrong(line, f"this line stands outside {where}", missing=True)
+            self.add_mistake(line, f"this line stands outside {where}", missing=True)
         self.parts["procedures"][-1] = made
 
-    def declared(self, made: s.Procedure, word: str, line: s.Opener) -> s.Procedure:
+    def declare(self, made: s.Procedure, word: str, line: s.Opener) -> s.Procedure:
         """Return a procedure with one more line on what its states are."""
-        if self.open != "procedure":
-            self.wrong(line, f"`{word}` stands directly below its procedure")
+        if self.block != "procedure":
+            self.add_mistake(line, f"`{word}` stands directly below its procedure")
             return made
         if word == "around":
             if made.around is not None:
-                self.wrong(line, "a procedure names its places once")
+                self.add_mistake(line, "a procedure names its places once")
             return replace(made, around=s.Around(*line.values, span=line.span))
         if word == "begins":
             begins = s.Begins(*line.values, guards=line.guards, span=line.span)
@@ -78,38 +80,38 @@ class Procedures(Questions):
         of = spans.pop(0).values[0] if isinstance(spans[0], s.Opener) else None
         return replace(made, fields=(*made.fields, s.Field(name, of, tuple(spans), span=line.span)))
 
-    def in_act(self, act: s.Act, word: str, line: s.Opener) -> s.Act:
+    def add_to_act(self, act: s.Act, word: str, line: s.Opener) -> s.Act:
         """Return a step or an event with one more line: a choice, when it can be done, what it changes."""
         if word == "choice":
             name, *spans, by = line.values
             chosen = s.Choosing(name, tuple(spans), by, guards=line.guards, span=line.span)
             return replace(act, choices=(*act.choices, chosen))
         if word == "when":
-            return replace(act, lines=(*act.lines, self.test(line)))
+            return replace(act, lines=(*act.lines, self.build_test(line)))
         if word == "direct":
             directive = replace(line.values[0], guards=line.guards, span=line.span)
             return replace(act, lines=(*act.lines, directive))
-        self.wrong(line, "a step or an event has `choice`, `when` and `next` lines", missing=True)
+        self.add_mistake(line, "a step or an event has `choice`, `when` and `next` lines", missing=True)
         return act
 
-    def promised(self, made: s.Procedure, word: str, line: s.Opener) -> s.Procedure:
+    def add_promise(self, made: s.Procedure, word: str, line: s.Opener) -> s.Procedure:
         """Return a procedure with one more state that is never reached, or thing that must happen."""
         if word == "never":
-            self.open = "procedure"
+            self.block = "procedure"
             never = s.Never(line.values[0], line.values[1], cited(line), guards=line.guards, span=line.span)
             return replace(made, nevers=(*made.nevers, never))
-        self.open = "promise"
+        self.block = "promise"
         promise = s.Promise(line.values[0], cited(line), guards=line.guards, span=line.span)
         return replace(made, promises=(*made.promises, promise))
 
-    def in_promise(self, promise: s.Promise, word: str, line: s.Opener) -> s.Promise:
+    def add_to_promise(self, promise: s.Promise, word: str, line: s.Opener) -> s.Promise:
         """Return a promise with one more line."""
         if line.guards:
             remedy = "guard the `promise` line, and write the promise again for the other alternative"
-            self.wrong(line, "a reading guards a whole promise, and no line of it", remedy)
+            self.add_mistake(line, "a reading guards a whole promise, and no line of it", remedy)
         field = "around" if word == "each_of" else PROMISED[word]
         if getattr(promise, field) is not None:
-            self.wrong(line, f"`{word.removesuffix('_of')}` stands here a second time")
+            self.add_mistake(line, f"`{word.removesuffix('_of')}` stands here a second time")
         if word == "each_of":
             return replace(promise, around=line.values[0], each=line.values[1] if line.values[1:] else None)
         return replace(promise, **{field: line.values[0]})

@@ -33,47 +33,55 @@ def section(line: s.Opener) -> s.Section:
 
 
 class Questions:
-    """Puts lines into the last question; `open` is the last line that others can stand below."""
+    """Puts lines into the last question.
+
+    `block` is the kind of the last line that others can stand below (`question`, `section`, `clause` …), or
+    nothing; `section` the label of the section that clauses are now written in.
+    """
 
     def __init__(self) -> None:
         self.mistakes: list[Mistake] = []
         self.parts: dict[str, list[Anything]] = {}
         self.section: str | None = None
-        self.open: str = ""
+        self.block = ""
 
-    def wrong(self, line: s.Node, message: str, help: str = "", *, missing: bool = False) -> None:
+    def add_mistake(self, line: s.Node, message: str, help: str = "", *, missing: bool = False) -> None:
+        """Note what is wrong with a line; `missing`: something is not there that the line needs."""
         self.mistakes.append(Mistake(line.span, message, help, missing))
 
-    def on_question(self, line: s.Opener) -> None:
-        self.open, self.section = "question", None
+    def open_question(self, line: s.Opener) -> None:
+        """Open a question; lines go into it until another is opened."""
+        self.block, self.section = "question", None
         self.parts["questions"].append(s.Question(*line.values, span=line.span))
 
-    def in_question(self, word: str, line: s.Opener) -> None:
+    def add_to_question(self, word: str, line: s.Opener) -> None:
+        """Put one line into the last question."""
         question: s.Question = self.parts["questions"][-1]
         made: s.Question | None = question
         if word == "section":
-            self.open, self.section = "section", line.values[0].text
+            self.block, self.section = "section", line.values[0].text
             made = replace(question, sections=(*question.sections, section(line)))
         elif word in {"clause", "assumed_clause"}:
-            made = replace(question, clauses=(*question.clauses, self.clause(line)))
+            made = replace(question, clauses=(*question.clauses, self.open_clause(line)))
         elif word in DOMAIN:
-            made = self.domain(question, line)
+            made = self.add_domain(question, line)
         elif word == "example":
-            self.open = "question"
+            self.block = "question"
             made = replace(question, examples=(*question.examples, example(line)))
-        elif self.open == "section" and word in {"for", "undertakes"}:
-            told = self.in_section(question.sections[-1], line)
-            made = replace(question, sections=(*question.sections[:-1], told))
-        elif self.open == "clause":
-            clause = self.in_clause(question.clauses[-1], word, line)
+        elif self.block == "section" and word in {"for", "undertakes"}:
+            grown = self.add_to_section(question.sections[-1], line)
+            made = replace(question, sections=(*question.sections[:-1], grown))
+        elif self.block == "clause":
+            clause = self.add_to_clause(question.clauses[-1], word, line)
             made = replace(question, clauses=(*question.clauses[:-1], clause))
         else:
-            self.wrong(line, "this line stands outside any clause", missing=True)
+            self.add_mistake(line, "this line stands outside any clause", missing=True)
         self.parts["questions"][-1] = made
 
-    def domain(self, question: s.Question, line: s.Opener) -> s.Question:
-        if self.open != "question":
-            self.wrong(line, f"`{line.word}` stands directly below its question")
+    def add_domain(self, question: s.Question, line: s.Opener) -> s.Question:
+        """Return a question with one more line on what is given, answered or at stake."""
+        if self.block != "question":
+            self.add_mistake(line, f"`{line.word}` stands directly below its question")
         elif line.word in SIDED:
             return sided(question, line)
         elif line.word == "given":
@@ -81,43 +89,47 @@ class Questions:
         elif question.given and line.values[1].text == question.given.text:
             return replace(question, answer=line.values[0])
         else:
-            self.wrong(line, f"nothing given is called `{line.values[1].text}`")
+            self.add_mistake(line, f"nothing given is called `{line.values[1].text}`")
         return question
 
-    def clause(self, line: s.Opener) -> s.Clause:
-        self.open = "clause"
+    def open_clause(self, line: s.Opener) -> s.Clause:
+        """Open a clause and return it, still without lines."""
+        self.block = "clause"
         label, title, *rest = line.values
         if line.word == "assumed_clause":
             return s.Clause(label, title, because=rest[0], guards=line.guards, span=line.span)
         if not any(a.word == "source" for a in self.parts["about"]):
-            self.wrong(
+            self.add_mistake(
                 line, f"clause `{label.text}` cites nothing: no `source` line stands above it", missing=True
             )
         return s.Clause(
             label, title, cited(line), section=self.section or "", guards=line.guards, span=line.span
         )
 
-    def in_section(self, section: s.Section, line: s.Opener) -> s.Section:
+    def add_to_section(self, section: s.Section, line: s.Opener) -> s.Section:
+        """Return a section with one more test or undertaking."""
         if line.word == "undertakes":
             title, condition = line.values[0], line.values[-1]
             made = s.Undertaking(title, len(line.values) > 2, condition, span=line.span)
             return replace(section, undertakes=(*section.undertakes, made))
-        return replace(section, tests=(*section.tests, self.test(line)))
+        return replace(section, tests=(*section.tests, self.build_test(line)))
 
-    def test(self, line: s.Opener) -> s.Test:
+    def build_test(self, line: s.Opener) -> s.Test:
+        """Return a line that narrows a clause or a section."""
         return s.Test(TESTS[line.word], line.values[-1], guards=line.guards, span=line.span)
 
-    def in_clause(self, clause: s.Clause, word: str, line: s.Opener) -> s.Clause:
+    def add_to_clause(self, clause: s.Clause, word: str, line: s.Opener) -> s.Clause:
+        """Return a clause with one more line, or its last list with one more entry or rung."""
         made: Anything
         last = clause.lines[-1] if clause.lines else None
         directs = [x for x in clause.lines if isinstance(x, s.Directive | s.Enumeration)]
         if word in TESTS:
-            made = self.test(line)
+            made = self.build_test(line)
         elif word == "direct":
             made = replace(line.values[0], guards=line.guards, span=line.span)
         elif word == "otherwise":
             if not directs:
-                self.wrong(line, "`otherwise` stands before any direction", missing=True)
+                self.add_mistake(line, "`otherwise` stands before any direction", missing=True)
             made = s.Otherwise(line.values[0] if line.values else None, guards=line.guards, span=line.span)
         elif word == "list_ranks":
             made = s.Ladder(line.values[0], (), guards=line.guards, span=line.span)
@@ -125,7 +137,7 @@ class Questions:
             grown_ladder = replace(last, rungs=(*last.rungs, rung(line)))
             return replace(clause, lines=(*clause.lines[:-1], grown_ladder))
         elif word == "rung_line":
-            self.wrong(line, "a rung stands below a list `from the top`", missing=True)
+            self.add_mistake(line, "a rung stands below a list `from the top`", missing=True)
             return clause
         elif word in LISTS:
             made = s.Enumeration(
@@ -136,7 +148,7 @@ class Questions:
             grown = replace(last, entries=(*last.entries, entry))
             return replace(clause, lines=(*clause.lines[:-1], grown))
         else:
-            self.wrong(line, "an entry stands below its `list`", missing=True)
+            self.add_mistake(line, "an entry stands below its `list`", missing=True)
             return clause
         return replace(clause, lines=(*clause.lines, made))
 
