@@ -1,0 +1,1 @@
+"""The language: text to tree and back."""

@@ -15,8 +15,9 @@ from tests.support.trees import clause, laws, openers
 from verifier.language import format
 from verifier.language.assemble import assemble
 from verifier.language.format import WIDTH, format_text
-from verifier.language.parse import parse_lines, uncommented
+from verifier.language.parse import parse_lines
 from verifier.language.printer import line_text
+from verifier.language.refusals import uncommented
 from verifier.source import Source
 
 SHIPPED = sorted((ROOT / "rulespec").rglob("*.rules"))

@@ -1,4 +1,4 @@
-"""Stage 1: a document that tells its rules more than once, taken apart into its accounts.
+"""A document that tells its rules more than once, taken apart into its accounts.
 
 What stands above the first `account` line belongs to each; the rest to its own account alone. `adopts`
 copies the lines of a section from another account. All this is done with lines, so that an account is
@@ -99,7 +99,10 @@ def sections_of(account: Account) -> set[str]:
 def section_of(
     account: Account, label: str, accounts: dict[str, Account], within: tuple[str, ...]
 ) -> tuple[list[s.Opener], list[s.Opener]]:
-    """Return a section's lines and the relations among them, from where an account adopts it if it does."""
+    """Return a section's lines and the relations among them, from where an account adopts it if it does.
+
+    `within` are the accounts on the way here: two that adopt a section from each other have it nowhere.
+    """
     found = section_lines(account.lines, label)
     if found:
         return found, relations_among(account.lines, found, label)
@@ -157,7 +160,10 @@ def relations_among(whole_account: list[s.Opener], lines: list[s.Opener], sectio
 
 
 def fitting(accounts: list[s.RuleSet]) -> tuple[s.RuleSet, ...]:
-    """Return each account without the shared readings, and terms, on which only others turn."""
+    """Return each account without the shared readings, and terms, that matter to others alone.
+
+    A reading that matters nowhere stays in each, so that it is reported as without effect.
+    """
     used = [turned_on(a) for a in accounts]
     anywhere = set().union(*used) if used else set()
 

@@ -1,4 +1,4 @@
-"""Stage 1: lines become a file.
+"""Lines become a file.
 
 Differs from the lines in that each stands in its block: entries in lists, lists in clauses, clauses
 in sections and questions. What stands where nothing can hold it is a mistake.

@@ -1,4 +1,4 @@
-"""Stage 1: the lines of a procedure find their places in it: states, steps, clauses, promises."""
+"""The lines of a procedure find their places in it: states, steps, clauses, promises."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage 1: the lines of a question find their places in it: sides, sections, clauses, lists, evidence."""
+"""The lines of a question find their places in it: sides, sections, clauses, lists, evidence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage 1: what is said of the places and fields of a procedure becomes our nodes; part of `Build`."""
+"""What is said of the places and fields of a procedure becomes our nodes; part of `Build`."""
 
 from __future__ import annotations
 

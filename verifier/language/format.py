@@ -1,4 +1,4 @@
-"""Stage 1: a file in the one canonical layout.
+"""A file in the one canonical layout.
 
 A sentence has one spelling (`verifier.language.printer`); this module places it.
 
@@ -13,7 +13,7 @@ A sentence has one spelling (`verifier.language.printer`); this module places it
   their own, further left. A run whose guards stand in different orders has no columns.
 
 A file with mistakes is not touched. What is returned has been parsed again. A sentence that its canonical
-spelling would make too long to be read (`verifier.language.parse`) stays as it was written.
+spelling would make too long to be read (`verifier.language.refusals`) stays as it was written.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ from itertools import groupby, pairwise
 
 from verifier.language import syntax as s
 from verifier.language.assemble import assemble
-from verifier.language.parse import parse_lines, uncommented, unparsable
+from verifier.language.parse import parse_lines
 from verifier.language.printer import PROSE, Cell, cells, joined
+from verifier.language.refusals import uncommented, unparsable
 from verifier.source import Mistake, Source, Span
 
 WIDTH = 120
@@ -142,14 +143,18 @@ def sentences(written: list[str], code: dict[int, s.Opener]) -> dict[int, str]:
 
 
 def lay_out(rows: list[Row]) -> None:
-    """Lay out a run, column by column."""
+    """Lay out a run, column by column.
+
+    The row that reaches furthest right sets where a column begins; those that would be moved too far to it
+    form one of their own, further left, and so on.
+    """
     for column in columns([row.rest for row in rows]):
         here = [row for row in rows if row.rest and row.rest[0].column == column]
         if not any(row.rest[0].text for row in here):
             for row in here:
                 row.rest.pop(0)
             continue
-        while here:
+        while here:  # it ends: the row whose cell starts furthest right always fits where it stands
             start = max(row.start() for row in here)
             fitting, here = parted(here, start)
             for row in fitting:
@@ -164,7 +169,10 @@ def parted(rows: list[Row], start: int) -> tuple[list[Row], list[Row]]:
 
 
 def columns(rows: Iterable[list[Cell]]) -> list[str]:
-    """Return the columns of a run from left to right; none where lines have them in different orders."""
+    """Return the columns of a run from left to right; none where lines have them in different orders.
+
+    No line has all of them, so their order is put together from that of each two neighbours.
+    """
     graph: TopologicalSorter[str] = TopologicalSorter()
     for row in rows:
         graph.add(row[0].column)

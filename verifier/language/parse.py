@@ -1,34 +1,23 @@
-"""Stage 1: text becomes a typed tree.
+"""Text becomes lines, each parsed by itself.
 
-Each line is parsed by itself, so one mistake never hides another; what a line belongs to is settled
-by `verifier.language.assemble`.
+So one mistake never hides another; what a line belongs to is settled by `verifier.language.assemble`.
 """
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from functools import cache
-from typing import Any as Anything
 
 import lark
 
 from verifier import files
+from verifier.language import syntax as s
 from verifier.language.build import Build
+from verifier.language.refusals import uncommented, unparsable
 from verifier.source import Mistake, Source, Span, nearest
 
 LARGEST = 400_000
 MOST_LINES = 5_000
 MOST_MISTAKES = 60
-LONGEST = 1_000
-DEEPEST = 40
-
-REFUSED = (
-    ("[“”„‟]", "this is a curly quotation mark", 'quotations stand in straight ones: "…"'),
-    (r"[A-Za-z0-9-]{61,}", "a name has at most 60 characters", ""),
-    (r"(?<![\w.-])\d{10,}", "a number has at most nine digits", ""),
-)
-"""What no sentence needs outside its quotations: where, what is said, and the remedy."""
 
 ELSEWHERE = frozenset({"pips", "first", "before", "after", "drawn", "red", "half"})
 """Words that are fixed in some kinds of line only, so that they can be names in all others."""
@@ -81,89 +70,42 @@ def reserved() -> frozenset[str]:
     return frozenset(inside) - ELSEWHERE
 
 
-def parse_lines(source: Source) -> tuple[list[Anything], list[Mistake]]:
-    """Return each line's node, in order, and the mistakes of the lines that have none."""
-    nodes: list[Anything] = []
-    mistakes: list[Mistake] = []
+def parse_lines(source: Source) -> tuple[list[s.Opener], list[Mistake]]:
+    """Return each line that can be read, in order, and the mistakes of all lines.
+
+    A line with a mistake may be read all the same (a name that is a word of the language); blank lines and
+    those that are comments alone are passed over. Mistakes have the places of the source.
+    """
+    place = Span(source.name)
     if len(source.text) > LARGEST:
-        place = Span(source.name)
         return [], [Mistake(place, f"a rule set has at most {LARGEST:,} characters; this has more")]
     rows = source.text.split("\n")
     if len(rows) > MOST_LINES:
-        return [], [Mistake(Span(source.name), f"a rule set has at most {MOST_LINES:,} lines; this has more")]
-    for number, line in enumerate(rows, 1):
+        return [], [Mistake(place, f"a rule set has at most {MOST_LINES:,} lines; this has more")]
+    lines: list[s.Opener] = []
+    mistakes: list[Mistake] = []
+    for number, row in enumerate(rows, 1):
         if len(mistakes) >= MOST_MISTAKES:
-            mistakes.append(
-                Mistake(Span(source.name, number), "nothing from here on was read", "mend those above")
-            )
-            break
-        bare = line.strip()
-        if not bare or bare.startswith("#"):
-            continue
-        found = unparsable(source.name, number, line)
-        if found is None:
-            try:
-                build = Build(source.name, number, reserved())
-                nodes.append(build.transform(parser().parse(line)))
-                mistakes += build.mistakes
-            except lark.UnexpectedInput as error:
-                found = explain(error, source.name, number, line)
-        if found is not None:
-            mistakes.append(found)
-    return nodes, mistakes
+            at = Span(source.name, number)
+            return lines, [*mistakes, Mistake(at, "nothing from here on was read", "mend those above")]
+        if row.strip() and not row.strip().startswith("#"):
+            made, found = parse_line(source.name, number, row)
+            lines += [made] if made else []
+            mistakes += found
+    return lines, mistakes
 
 
-def unparsable(file: str, number: int, line: str) -> Mistake | None:
-    """Refuse what no sentence needs before the parser meets it."""
-    if len(line) > LONGEST:
-        return Mistake(Span(file, number), f"this line has more than {LONGEST:,} characters")
-    bad = next((i for i, c in enumerate(line) if not c.isprintable() and c != "\t"), None)
-    if bad is not None:
-        code = f"U+{ord(line[bad]):04X}"
-        return Mistake(Span(file, number, bad + 1, bad + 2), f"{code} is not text that can be read")
-    code = code_of(line)
-    for pattern, message, remedy in REFUSED:
-        if (found := re.search(pattern, code)) is not None:
-            return Mistake(Span(file, number, found.start() + 1, found.end() + 1), message, remedy)
-    if (found := re.search(r"(?![ -~])\w", code)) is not None:
-        letter, column = found.group(), found.start() + 1
-        named = unicodedata.name(letter, f"U+{ord(letter):04X}").lower()
-        remedy = f"it is the {named}; outside quotations there are the letters a to z and the digits alone"
-        place = Span(file, number, column, column + 1)
-        return Mistake(place, f"`{letter}` is no plain letter or digit", remedy)
-    if (at := unclosed(line)) is not None:
-        return Mistake(Span(file, number, at + 1, len(line) + 1), "this quotation is not closed")
-    if len(denied := list(re.finditer(r"\bnot\b", code))) > DEEPEST:
-        place = Span(file, number, denied[-1].start() + 1, denied[-1].end() + 1)
-        return Mistake(place, f"`not` stands more than {DEEPEST} times in this line")
-    depth = 0
-    for i, c in enumerate(code):
-        depth += (c == "(") - (c == ")")
-        if depth > DEEPEST:
-            place = Span(file, number, i + 1, i + 2)
-            return Mistake(place, f"brackets are nested more than {DEEPEST} deep")
-    return None
-
-
-def uncommented(line: str) -> str:
-    """Return a line without its comment; a `#` inside quotes opens none."""
-    quoted = False
-    for i, c in enumerate(line):
-        quoted ^= c == '"'
-        if c == "#" and not quoted:
-            return line[:i]
-    return line
-
-
-def code_of(line: str) -> str:
-    """Return a line without its comment, and with blanks for what stands in quotes."""
-    return re.sub(r'"[^"]*"', lambda quoted: " " * len(quoted.group()), uncommented(line))
-
-
-def unclosed(line: str) -> int | None:
-    """Return where a quotation opens that the line does not close."""
-    code = uncommented(line)
-    return code.rindex('"') if code.count('"') % 2 else None
+def parse_line(file: str, number: int, row: str) -> tuple[s.Opener | None, list[Mistake]]:
+    """Return one line by itself, or nothing where it cannot be read; and its mistakes."""
+    refused = unparsable(file, number, row)
+    if refused is not None:
+        return None, [refused]
+    build = Build(file, number, reserved())
+    try:
+        made: s.Opener = build.transform(parser().parse(row))
+    except lark.UnexpectedInput as error:
+        return None, [explain(error, file, number, row)]
+    return made, build.mistakes
 
 
 def explain(error: lark.UnexpectedInput, file: str, number: int, line: str) -> Mistake:

@@ -1,6 +1,9 @@
-"""Stage 1, the other way: the tree becomes text again, every sentence in its one canonical spelling.
+"""The tree becomes text again, every sentence in its one canonical spelling.
 
 Split as `verifier.language.syntax` is: `sentences` (pieces, measures, conditions, directions) and `lines`.
+
+INVARIANT: what is written here parses to what was printed (tests/language/test_printer.py draws trees at
+random); where each line stands in a file is decided by `verifier.language.format`.
 """
 
 from verifier.language.printer.lines import PROSE, Cell, cells, joined, line_text

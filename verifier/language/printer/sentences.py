@@ -1,4 +1,4 @@
-"""Stage 1, the other way: pieces, measures, conditions and directions as text."""
+"""Pieces, measures, conditions and directions as text."""
 
 from __future__ import annotations
 
@@ -60,10 +60,7 @@ def sum_text(node: s.Sum) -> str:
 
 
 def condition_text(node: s.Condition, *, tight: bool = False) -> str:
-    """Write a condition; brackets wherever `and` and `or` meet, or a word binds one fact (`tight`).
-
-    A fact that begins with `better` or `worse` is bracketed after `or`: `or better` is a phrase.
-    """
+    """Write a condition; brackets wherever `and` and `or` meet, or a word binds one fact (`tight`)."""
     match node:
         case s.Has(subject, pattern, wanted):
             return f"{subject.text} {'has' if wanted else 'has no'} {pattern_text(pattern)}"
@@ -90,17 +87,23 @@ def condition_text(node: s.Condition, *, tight: bool = False) -> str:
             return f"there is {'' if wanted else 'no '}{around.text}{within}{where_text(where)}"
         case s.Not(inner):
             return f"not {condition_text(inner, tight=True)}"
-        case s.All(parts):
-            text = " and ".join(condition_text(p, tight=True) for p in parts)
-            return f"({text})" if tight else text
-        case s.Any(parts):
-            first, *others = (condition_text(p, tight=True) for p in parts)
-            text = " or ".join(
-                [first, *(f"({x})" if x.startswith(("better", "worse")) else x for x in others)]
-            )
+        case s.All() | s.Any():
+            text = several_text(node)
             return f"({text})" if tight else text
         case _:
             assert_never(node)
+
+
+def several_text(node: s.All | s.Any) -> str:
+    """Write conditions joined by `and` or `or`, those with parts of their own in brackets.
+
+    A fact that begins with `better` or `worse` is bracketed after `or`, too: `or better` is one token of the
+    grammar, and would be read as the end of the fact before it.
+    """
+    first, *others = (condition_text(part, tight=True) for part in node.parts)
+    if isinstance(node, s.All):
+        return " and ".join([first, *others])
+    return " or ".join([first, *(f"({x})" if x.startswith(("better", "worse")) else x for x in others)])
 
 
 def reach_text(node: s.Reach) -> str:

@@ -1,8 +1,14 @@
-"""Stage 1: the typed tree of a `.rules` file, as written.
+"""The typed tree of a `.rules` file, as written; what every room above speaks of as `s`.
 
 Differs from the text in that words have become nodes; names are still names, guards still stand on
-their lines, and nothing is known to exist. Two nodes are equal when they say the same, wherever they
-stand. The unions (Element, Condition, Direction, Meaning) are closed: take them apart by `match`.
+their lines, and nothing is known to exist. One module for each part of a file: `nodes` (words and patterns),
+`sentences` (measures, conditions, directions), `lines`, `questions`, `procedures`, `files`; `walk` goes over
+a tree, whatever is in it.
+
+INVARIANT: a node never changes. Two nodes are equal when they say the same, wherever they stand: spans, and
+how pieces look on paper, are not compared.
+INVARIANT: the unions (Element, Value, Condition, Direction, Meaning, ClauseLine, Extent, File) are closed:
+take them apart by `match` with `assert_never`, and the type checker shows all that a new member concerns.
 """
 
 from verifier.language.syntax.files import (

@@ -1,4 +1,4 @@
-"""Stage 1, the files: a game as data, and a rule set, perhaps of several accounts."""
+"""The files: a game as data, and a rule set, perhaps of several accounts."""
 
 from __future__ import annotations
 

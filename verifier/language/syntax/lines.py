@@ -1,4 +1,4 @@
-"""Stage 1, the lines: clauses, words, readings and relations."""
+"""The lines: clauses, words, readings and relations."""
 
 from __future__ import annotations
 

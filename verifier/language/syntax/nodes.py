@@ -1,4 +1,4 @@
-"""Stage 1, what all sentences are made of: words, and patterns of pieces."""
+"""What all sentences are made of: words, and patterns of pieces."""
 
 from __future__ import annotations
 

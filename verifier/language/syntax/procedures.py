@@ -1,4 +1,4 @@
-"""Stage 1, the procedures: states, what may be done in them, and what follows (docs/procedures.md)."""
+"""The procedures: states, what may be done in them, and what follows (docs/procedures.md)."""
 
 from __future__ import annotations
 

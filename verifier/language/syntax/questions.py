@@ -1,4 +1,4 @@
-"""Stage 1, the questions: what is asked, what is at stake, and the evidence that a document prints."""
+"""The questions: what is asked, what is at stake, and the evidence that a document prints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage 1, the sentences: measures, conditions and directions."""
+"""The sentences: measures, conditions and directions."""
 
 from __future__ import annotations
 
