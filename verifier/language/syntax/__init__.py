@@ -48,6 +48,17 @@ from verifier.language.syntax.lines import (
     Term,
     Test,
 )
+from verifier.language.syntax.nodes import (
+    Alternatives,
+    Class,
+    Element,
+    Exactly,
+    Node,
+    Pair,
+    Pattern,
+    TwoPairs,
+    Word,
+)
 from verifier.language.syntax.procedures import (
     Act,
     Around,
@@ -77,31 +88,24 @@ from verifier.language.syntax.questions import (
 )
 from verifier.language.syntax.sentences import (
     All,
-    Alternatives,
     Any,
     Becomes,
     Best,
-    Class,
     Compare,
     Condition,
     Counted,
     Direction,
     Dominated,
-    Element,
-    Exactly,
     First,
     Has,
     Held,
     Is,
     Keep,
     Measure,
-    Node,
     Not,
     Number,
     Outranks,
-    Pair,
     PairIs,
-    Pattern,
     Play,
     Prefer,
     Quantified,
@@ -114,9 +118,7 @@ from verifier.language.syntax.sentences import (
     Target,
     ThereIs,
     Together,
-    TwoPairs,
     Value,
-    Word,
 )
 from verifier.language.syntax.walk import guards_below, list_parts, rewrite, walk, words_below
 

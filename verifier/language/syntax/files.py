@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from verifier.language.syntax.lines import Choice, Fact, Reading, Relation, Rung, Term
+from verifier.language.syntax.nodes import Node, Pattern, Word
 from verifier.language.syntax.procedures import Procedure
 from verifier.language.syntax.questions import Adopts, Claim, Outside, Question
-from verifier.language.syntax.sentences import Condition, Node, Pattern, Word
+from verifier.language.syntax.sentences import Condition
 
 
 @dataclass(frozen=True, slots=True)

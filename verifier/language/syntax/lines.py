@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any as Anything
 
-from verifier.language.syntax.sentences import Alternatives, Condition, Direction, Node, Pair, Pattern, Word
+from verifier.language.syntax.nodes import Alternatives, Node, Pair, Pattern, Word
+from verifier.language.syntax.sentences import Condition, Direction
 
 # ---- lines --------------------------------------------------------------------------------------
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from verifier.language.syntax.lines import Clause, ClauseLine, Line
+from verifier.language.syntax.nodes import Alternatives, Node, Word
 from verifier.language.syntax.questions import Section
-from verifier.language.syntax.sentences import Alternatives, Condition, Node, Word
+from verifier.language.syntax.sentences import Condition
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verifier.language.syntax.lines import Clause, Line, Test
-from verifier.language.syntax.sentences import Condition, Direction, Node, Word
+from verifier.language.syntax.nodes import Node, Word
+from verifier.language.syntax.sentences import Condition, Direction
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from verifier.language.syntax.nodes import Alternatives as Alternatives
-from verifier.language.syntax.nodes import Class as Class
-from verifier.language.syntax.nodes import Element as Element
-from verifier.language.syntax.nodes import Exactly as Exactly
-from verifier.language.syntax.nodes import Node as Node
-from verifier.language.syntax.nodes import Pair as Pair
-from verifier.language.syntax.nodes import Pattern as Pattern
-from verifier.language.syntax.nodes import TwoPairs as TwoPairs
-from verifier.language.syntax.nodes import Word as Word
+from verifier.language.syntax.nodes import Alternatives, Class, Node, Pattern, Word
 
 # ---- measures -----------------------------------------------------------------------------------
 
