@@ -14,8 +14,8 @@ from tests.odds.test_figures import ALL, GEMS, PIECES, RULES, STAKE, WAY, house,
 from tests.report.test_schemas import mistakes
 from verifier import files
 from verifier.cli.commands import main
-from verifier.diff.difference import differences
-from verifier.diff.prices import Verdict
+from verifier.diff.compare_files import differences
+from verifier.diff.price_changes import Verdict
 
 OTHER = """\
 clause 1 "a diamond, in the chest"

@@ -8,7 +8,7 @@ from tests.diff.test_prices import OTHER, SETTLED
 from tests.odds.test_figures import GEMS, WAY
 from tests.report.test_markdown import inside, parsed
 from tests.support.submitted import NASTY, SIGNS
-from verifier.diff.difference import differences
+from verifier.diff.compare_files import differences
 from verifier.report.markdown.diff import to_markdown
 
 pytestmark = pytest.mark.xdist_group("formats")

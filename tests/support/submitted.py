@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.conftest import ROOT
-from verifier.analysis.file import examine_whole
+from verifier.analysis.examine_file import examine_whole
 from verifier.report.render import render
 from verifier.review import baseline
 from verifier.review.dispositions import read

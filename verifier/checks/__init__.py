@@ -9,10 +9,10 @@ from verifier.checks.conflict import conflict
 from verifier.checks.cycle import cycle
 from verifier.checks.dead import dead
 from verifier.checks.dominated import dominated
-from verifier.checks.example import example
 from verifier.checks.foul import foul
 from verifier.checks.gap import gap
-from verifier.checks.latent import latent
+from verifier.checks.inconsistent_example import example
+from verifier.checks.latent_conflict import latent
 from verifier.checks.masked import masked
 from verifier.checks.redundant import redundant
 from verifier.checks.unattainable import unattainable

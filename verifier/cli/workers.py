@@ -76,7 +76,7 @@ class Made:
 
 def make(job: Job) -> Made:
     """Examine one rule set and make what was asked for, all of it as text."""
-    from verifier.analysis.file import examine_whole
+    from verifier.analysis.examine_file import examine_whole
     from verifier.report.render import render
     from verifier.review.submission import Submission
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verifier.diff.compare import Compared, Comparison, How
+from verifier.diff.compare_questions import Compared, Comparison, How
 from verifier.finding import Directed, Finding, Kind, Witness
 from verifier.rules.rulebook import Stage
 

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any as Anything
 
-from verifier.analysis.file import Whole
+from verifier.analysis.examine_file import Whole
 from verifier.finding import Finding
 from verifier.rules.rulebook import Stage
 from verifier.source import Mistake, Source, Span, Unreadable

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any as Anything
 
 from verifier.finding import Finding, Kind
-from verifier.review import toml
+from verifier.review import toml_entries
 from verifier.rules.rulebook import Stage
 from verifier.source import Mistake, Source, Span, Unreadable, suggest
 
@@ -131,20 +131,20 @@ def beside(path: Path) -> Path:
 
 def read(source: Source, today: date) -> Decided:
     """Return the decisions of a file; raise Unreadable with every mistake in it."""
-    data = toml.data(source)
+    data = toml_entries.data(source)
     mistakes = [
-        Mistake(toml.at(source, WORD, 0, key), f"`{key}` means nothing here", "write `[[decision]]`")
+        Mistake(toml_entries.at(source, WORD, 0, key), f"`{key}` means nothing here", "write `[[decision]]`")
         for key in data
-        if key != WORD or toml.rows(data[key]) is None
+        if key != WORD or toml_entries.rows(data[key]) is None
     ]
     made = []
-    for number, entry in enumerate(toml.rows(data.get(WORD)) or [], 1):
+    for number, entry in enumerate(toml_entries.rows(data.get(WORD)) or [], 1):
         wrong = list(mistaken(source, number, entry))
         mistakes += wrong
         if not wrong:
             names = {k: v for k, v in entry.items() if k in NAMING}
             rest: dict[str, Anything] = {k: entry.get(k) for k in (*NEEDED, "until", "hands")}
-            made.append(Decision(names, **rest, span=toml.at(source, WORD, number, "")))
+            made.append(Decision(names, **rest, span=toml_entries.at(source, WORD, number, "")))
     if mistakes:
         raise Unreadable(mistakes, [source])
     return Decided(tuple(made), source, today)
@@ -152,18 +152,18 @@ def read(source: Source, today: date) -> Decided:
 
 def mistaken(source: Source, number: int, entry: dict[str, Anything]) -> list[Mistake]:
     """Return what is wrong in one decision."""
-    found = toml.entry_mistakes(source, WORD, number, entry, KEYS)
+    found = toml_entries.entry_mistakes(source, WORD, number, entry, KEYS)
     status, kind = entry.get("disposition"), entry.get("kind")
     if isinstance(status, str) and status not in STATUS:
         hint = suggest(status, STATUS, "dispositions: " + ", ".join(STATUS))
-        here = toml.at(source, WORD, number, "disposition")
+        here = toml_entries.at(source, WORD, number, "disposition")
         found.append(Mistake(here, f"`{status}` is no disposition", hint))
     if isinstance(kind, str) and kind not in (words := [k.word for k in Kind]):
-        here = toml.at(source, WORD, number, "kind")
+        here = toml_entries.at(source, WORD, number, "kind")
         found.append(Mistake(here, f"no finding is called `{kind}`", suggest(kind, words)))
-    found += toml.lacking(source, WORD, number, entry, NEEDED)
+    found += toml_entries.lacking(source, WORD, number, entry, NEEDED)
     if not set(entry) & {"finding", "kind"}:
-        here = toml.at(source, WORD, number, "")
+        here = toml_entries.at(source, WORD, number, "")
         found.append(
             Mistake(here, "a decision names its finding: by `finding` (a fingerprint), or by `kind`")
         )

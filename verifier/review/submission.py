@@ -12,8 +12,8 @@ from functools import cached_property
 from hashlib import sha256
 
 from verifier.analysis.examine import Examination, unread
-from verifier.analysis.file import Whole
-from verifier.diff.compare import Comparison
+from verifier.analysis.examine_file import Whole
+from verifier.diff.compare_questions import Comparison
 from verifier.diff.findings import findings as contradictions
 from verifier.finding import Finding
 from verifier.odds.claims import findings as claim_findings

@@ -8,8 +8,8 @@ from typing import TextIO
 
 from verifier import __version__
 from verifier.analysis.examine import Counts, Deed, Examination, Examined, Reliance
-from verifier.analysis.file import Whole
-from verifier.diff.compare import Comparison
+from verifier.analysis.examine_file import Whole
+from verifier.diff.compare_questions import Comparison
 from verifier.finding import Finding, Kind, Witness
 from verifier.odds.report_prices import Priced
 from verifier.report.record import diff, procedures

@@ -16,7 +16,7 @@ import numpy as np
 
 from verifier import files
 from verifier.cases.hands import Bools, Ints
-from verifier.diff.compare import Compared, Comparison, Counts, How, Labels
+from verifier.diff.compare_questions import Compared, Comparison, Counts, How, Labels
 from verifier.odds.play import by_table, optimal
 from verifier.odds.requirements import uncountable, unpaid
 from verifier.odds.stakes import Stakes

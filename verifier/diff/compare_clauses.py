@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from verifier.diff.compare import Comparison, Counts, Telling
-from verifier.diff.entries import Edited, as_before, edited, tests, without
-from verifier.diff.pairing import paired
+from verifier.diff.compare_entries import Edited, as_before, edited, tests, without
+from verifier.diff.compare_questions import Comparison, Counts, Telling
+from verifier.diff.pair_questions import paired
 from verifier.language import syntax as s
 from verifier.rules.rulebook import RuleBook
 

@@ -14,7 +14,7 @@ from enum import Enum
 import numpy as np
 
 from verifier.cases.hands import Bits, Bools
-from verifier.diff.pairing import Unpaired, paired, stakes
+from verifier.diff.pair_questions import Unpaired, paired, stakes
 from verifier.language import syntax as s
 from verifier.rules.load import Loaded
 from verifier.rules.precedence import Circle

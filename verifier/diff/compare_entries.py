@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from verifier.diff.compare import Counts, Telling, engines_of
+from verifier.diff.compare_questions import Counts, Telling, engines_of
 from verifier.language import syntax as s
 from verifier.language.printer.sentences import guard_text, pattern_text
 from verifier.rules.precedence import Circle

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from verifier.analysis.examine import Examination, examine
-from verifier.diff.compare import Comparison, Telling, compare
+from verifier.diff.compare_questions import Comparison, Telling, compare
 from verifier.diff.findings import findings as between
 from verifier.finding import Finding
 from verifier.odds.report_prices import Asked, Priced, evidence, price
