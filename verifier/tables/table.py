@@ -57,6 +57,11 @@ class Row:
         aside = self.replaced | self.overridden
         return bool(aside.any() and not (self.heard & ~aside).any())
 
+    @property
+    def excludes(self) -> Bools:
+        """Return the cases on which the clause stands and excludes an option that is left to it."""
+        return np.asarray(self.stands & (self.base & self.allows != self.base))
+
 
 @dataclass(frozen=True)
 class Table:
@@ -140,10 +145,18 @@ class Table:
         return int(cases.sum()), int(self.universe.weight[cases].sum())
 
     def finding(
-        self, kind: Kind, clauses: tuple[str, ...], message: str, cases: Bools, **more: Anything
+        self,
+        kind: Kind,
+        clauses: tuple[str, ...],
+        message: str,
+        cases: Bools | tuple[int, int],
+        **more: Anything,
     ) -> Finding:
-        """Return a finding about some cases of this table, with their number and weight."""
-        count = self.count(cases)
+        """Return a finding about some cases of this table, with their number and weight.
+
+        Where it is about no cases of the table (a round of a ranking), `cases` is the two counts themselves.
+        """
+        count = cases if isinstance(cases, tuple) else self.count(cases)
         return Finding(kind, self.question.name.text, self.stage.value, clauses, message, *count, **more)
 
     @cached_property
