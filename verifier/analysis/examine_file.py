@@ -1,4 +1,4 @@
-"""Stage 4: a whole file examined: one rule set, or each account of it and how they differ."""
+"""A whole file examined: one rule set, or each account of it and how they differ."""
 
 from __future__ import annotations
 

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from verifier.diff.compare_entries import Edited, as_before, edited, tests, without
-from verifier.diff.compare_questions import Comparison, Counts, Telling
+from verifier.diff.compare_questions import Comparison, Telling
 from verifier.diff.pair_questions import paired
 from verifier.language import syntax as s
 from verifier.rules.rulebook import RuleBook
+from verifier.tables.table import Counts
 
 
 @dataclass(frozen=True, slots=True)

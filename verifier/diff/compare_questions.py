@@ -25,10 +25,9 @@ from verifier.tables.engine import Engine
 from verifier.tables.engines import Engines
 from verifier.tables.readings import touches
 from verifier.tables.shared_cases import jointly, ranked_alike
-from verifier.tables.table import Table
+from verifier.tables.table import Counts, Table
 from verifier.tables.witness import hand, settings
 
-Counts = tuple[int, int]
 Labels = tuple[str, ...]
 
 

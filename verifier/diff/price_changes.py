@@ -16,7 +16,7 @@ import numpy as np
 
 from verifier import files
 from verifier.cases.hands import Bools, Ints
-from verifier.diff.compare_questions import Compared, Comparison, Counts, How, Labels
+from verifier.diff.compare_questions import Compared, Comparison, How, Labels
 from verifier.odds.play import by_table, optimal
 from verifier.odds.requirements import uncountable, unpaid
 from verifier.odds.stakes import Stakes
@@ -24,7 +24,7 @@ from verifier.rules.load import load
 from verifier.rules.rulebook import Choices, RuleBook
 from verifier.source import Unreadable
 from verifier.tables.engines import Engines, setting_question, settlement_question
-from verifier.tables.table import Table
+from verifier.tables.table import Counts, Table
 
 Ends = tuple[Fraction, Fraction]
 """Open cases settled for the house throughout, and for the player throughout."""

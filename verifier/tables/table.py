@@ -26,6 +26,9 @@ from verifier.rules.precedence import Precedence
 from verifier.rules.rulebook import Stage
 from verifier.tables.conditions import Lookup
 
+Counts = tuple[int, int]
+"""How many kinds of hand, and how many hands; in general: how many cases, and their weight."""
+
 
 class Status(Enum):
     """How a case ends."""
@@ -140,7 +143,7 @@ class Table:
                 return status
         return Status.DECIDED
 
-    def count(self, cases: Bools) -> tuple[int, int]:
+    def count(self, cases: Bools) -> Counts:
         """Return how many kinds of hand, and how many hands."""
         return int(cases.sum()), int(self.universe.weight[cases].sum())
 
@@ -149,7 +152,7 @@ class Table:
         kind: Kind,
         clauses: tuple[str, ...],
         message: str,
-        cases: Bools | tuple[int, int],
+        cases: Bools | Counts,
         **more: Anything,
     ) -> Finding:
         """Return a finding about some cases of this table, with their number and weight.
