@@ -1,4 +1,4 @@
-"""Stage 4: which clauses two files say differently, label by label, and what hangs on each alone.
+"""Which clauses two files say differently, label by label, and what hangs on each alone.
 
 For two versions of a document, or two people's tellings of it, that give their clauses the same labels.
 """

@@ -1,4 +1,4 @@
-"""Stage 4: which entries of a list two files say differently, and what hangs on other words alone."""
+"""Which entries of a list two files say differently, and what hangs on other words alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage 4: all that `verify diff` finds out of two tellings: cases, clauses, and what they are worth."""
+"""All that `verify diff` finds out of two tellings: cases, clauses, and what they are worth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage 4: what `verify diff` is to compare: files, or accounts of them, made ready over one game."""
+"""What `verify diff` is to compare: files, or accounts of them, made ready over one game."""
 
 from __future__ import annotations
 
