@@ -17,7 +17,7 @@ from tests.report.test_schemas import mistakes
 from tests.support.submitted import real, written
 from verifier.analysis.examine_file import Whole, examine_whole
 from verifier.cli.check import hold
-from verifier.review.answers import SAYS, STATUSES, annex
+from verifier.review.answers.annex import SAYS, STATUSES, annex
 from verifier.review.answers.from_figures import summed
 from verifier.review.profile import ELSEWHERE, PARTS, find, read
 from verifier.review.submission import Submission

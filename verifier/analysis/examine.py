@@ -146,10 +146,8 @@ def unit(f: Finding, engine: Engine) -> Finding:
 
 
 def weigh(found: Iterable[Finding]) -> list[Finding]:
-    """Give each finding its severity: what the text's own order settles is only a note, and needs no help.
-
-    # INVARIANT: findings of one key, at whatever stages, have one severity from here on.
-    """
+    """Give each finding its severity: what the text's own order settles is only a note, and needs no help."""
+    # INVARIANT: findings of one key, at whatever stages, have one severity from here on
     findings = list(found)
     open_ = {f.key for f in findings if f.stage != Stage.UNORDERED.value}
     return [

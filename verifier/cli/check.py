@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from verifier.language import syntax as s
     from verifier.review.baseline import Baseline
     from verifier.review.dispositions import Decided
-    from verifier.review.document.coverage import Beside
+    from verifier.review.document.check_document import Beside
 
 SEVERITIES = ["note", "warning", "error", "never"]
 
@@ -92,7 +92,7 @@ def read(path: Path) -> Source:
 
 def hold(told: list[list[s.RuleSet]], documents: list[Source]) -> Beside | None:
     """Hold rule sets beside the documents that they encode together, where any are given."""
-    from verifier.review.document.coverage import beside
+    from verifier.review.document.check_document import beside
     from verifier.review.document.words import Document
 
     if not documents:

@@ -21,7 +21,7 @@ from verifier.processes import processors, received, share_among
 if TYPE_CHECKING:
     from verifier.review.baseline import Baseline
     from verifier.review.dispositions import Decided
-    from verifier.review.document.coverage import Beside
+    from verifier.review.document.check_document import Beside
     from verifier.review.profile import Profile
     from verifier.rules.load import Loaded
     from verifier.rules.rulebook import Choices

@@ -1,11 +1,11 @@
-"""Stage 4: what somebody decided on findings, from a small TOML file beside the rule set.
+"""Dispositions: what somebody decided on findings, from a small TOML file next to the rule set.
 
-A decision hides nothing: it is shown beside its finding. `docs/decisions.md` is the manual.
+A disposition hides nothing: it is shown with its finding. Users call it a decision; `docs/decisions.md` is
+their manual.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -14,7 +14,7 @@ from typing import Any as Anything
 
 from verifier.finding import Finding, Kind
 from verifier.review import toml_entries
-from verifier.rules.rulebook import Stage
+from verifier.review.findings import finding, told_apart
 from verifier.source import Mistake, Source, Span, Unreadable, suggest
 
 SUFFIX = ".decisions.toml"
@@ -77,10 +77,12 @@ class Decided:
     def match(
         self, found: Sequence[tuple[str, str, Finding]]
     ) -> tuple[dict[str, Decision], list[tuple[Finding, Span]]]:
-        """Return the decision on each finding by its fingerprint, and what is stale, with its line."""
+        """Return the decision on each finding by its fingerprint, and what is stale, with its line.
+
+        `found`: the findings of the run, each with its fingerprint and its account.
+        """
         made: dict[str, Decision] = {}
         stale: list[tuple[Finding, Span]] = []
-        seen: Counter[str] = Counter()
         for decision in self.decisions:
             about = [(p, f) for p, account, f in found if decision.about(p, account, f)]
             why = [] if about else ["no such finding was found"]
@@ -94,11 +96,8 @@ class Decided:
                 made[print_] = replace(decision, lapsed="; ".join(now))
                 why = now
             if why:
-                name = ", ".join(flat(v) for v in decision.names.values())
-                seen[name] += 1
-                where = name if seen[name] == 1 else f"{name} ({seen[name]})"
-                stale.append((worn(decision, where, "; ".join(dict.fromkeys(why))), decision.span))
-        return made, stale
+                stale.append((worn(decision, "; ".join(dict.fromkeys(why))), decision.span))
+        return made, list(zip(told_apart(f for f, _ in stale), (at for _, at in stale), strict=True))
 
 
 def flat(value: Anything) -> str:
@@ -106,22 +105,12 @@ def flat(value: Anything) -> str:
     return " and ".join(value) if isinstance(value, list) else str(value)
 
 
-def worn(decision: Decision, where: str, why: str) -> Finding:
+def worn(decision: Decision, why: str) -> Finding:
     """Return the finding that a decision is stale."""
     place = f"{decision.span.file}:{decision.span.line}"
     message = f"{place}: {decision.disposition}, of {decision.on}: {why}"
-    return Finding(
-        Kind.STALE,
-        "",
-        Stage.ASSUMED.value,
-        (),
-        message,
-        0,
-        0,
-        where,
-        help="decide again, or take the decision out",
-        severity=Kind.STALE.severity,
-    )
+    where = ", ".join(flat(v) for v in decision.names.values())
+    return finding(Kind.STALE, message, where, "decide again, or take the decision out")
 
 
 def beside(path: Path) -> Path:

@@ -1,4 +1,4 @@
-"""Stage 4: what submissions are asked for, row by row, from a small TOML file (docs/profiles.md).
+"""What submissions are asked for, row by row, from a small TOML file (docs/profiles.md).
 
 A row says in a sentence what is asked, and by what it is answered: a part of the report, or nothing here.
 """

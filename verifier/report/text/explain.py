@@ -47,7 +47,7 @@ def handed(kind: Kind, name: str) -> Submission:
     from verifier import files
     from verifier.analysis.examine_file import examine_whole
     from verifier.review import dispositions
-    from verifier.review.document.coverage import beside
+    from verifier.review.document.check_document import beside
     from verifier.review.document.words import Document
     from verifier.review.submission import Submission
     from verifier.rules.load import load

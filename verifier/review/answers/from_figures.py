@@ -1,4 +1,4 @@
-"""Stage 4: what is computed of the rules: odds, pays, printed figures, readings, assumptions, method."""
+"""What is computed of the rules: odds, pays, printed figures, readings, assumptions, method."""
 
 from __future__ import annotations
 
