@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from verifier.analysis.assumptions import Reliance, reliances
 from verifier.analysis.clause_counts import Deed, deeds
-from verifier.analysis.crosscheck import Asked, Opinion, disagreements
+from verifier.analysis.crosscheck.ask import Asked, Opinion, findings
 from verifier.checks import CHECKS
 from verifier.finding import Finding, Kind, Severity
 from verifier.language import syntax as s
@@ -119,7 +119,7 @@ def examine_question(engines: Engines, question: s.Question, choice: Choices, to
     measured = tuple(reliances(varied, effects))
     interactions = tuple(readings.interactions(varied, effects)) if together else None
     opinion = asked.opinion()
-    found += disagreements(last, opinion)
+    found += findings(last, opinion)
     return Examined(
         question,
         tables,

@@ -10,8 +10,3 @@ two differ, what was drawn), and the findings that it amounts to.
 
 # INVARIANT: the interpreter shares the syntax tree, and nothing else, with the tables; no answer is no pass.
 """
-
-from verifier.analysis.crosscheck.ask import Asked, Opinion
-from verifier.analysis.crosscheck.ask import findings as disagreements
-
-__all__ = ["Asked", "Opinion", "disagreements"]
