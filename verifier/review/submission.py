@@ -14,7 +14,7 @@ from hashlib import sha256
 from verifier.analysis.examine import Examination, unread
 from verifier.analysis.examine_file import Whole
 from verifier.diff.compare_questions import Comparison
-from verifier.diff.findings import findings as contradictions
+from verifier.diff.findings import findings
 from verifier.finding import Finding
 from verifier.odds.claims import findings as claim_findings
 from verifier.review.baseline import Baseline
@@ -159,7 +159,7 @@ def between_accounts(whole: Whole, comparison: Comparison) -> Iterator[Entry]:
     """Yield what two accounts end differently, group by group of cases."""
     names = " against ".join(t.name for t in comparison.tellings)
     books = tuple(t.book for t in comparison.tellings)
-    for finding in contradictions(comparison):
+    for finding in findings(comparison):
         yield Entry(finding, names, FATES[finding.stage], whole.loaded.book, between=books)
 
 

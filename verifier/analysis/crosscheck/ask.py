@@ -34,7 +34,7 @@ OTHERS = 200
 """How many pairs of hands are judged beside those that show the cases, where a case stands for many."""
 FEW = 400
 """Up to so many cases, a second process costs more than it saves."""
-EACH = 20_000
+CASES_PER_PROCESS = 20_000
 """So many cases are worth a process of their own, up to one for each processor."""
 DISAGREE = "the two engines disagree"
 
@@ -65,7 +65,7 @@ def answer(engine: Engine, table: Table, cases: range) -> Opinion:
     return Opinion(len(cases), differences=tuple(different))
 
 
-def child(engine: Engine, table: Table, cases: range, end: Connection) -> None:
+def send_answer(engine: Engine, table: Table, cases: range, end: Connection) -> None:
     """Answer in a process of its own; an interrupt is the first process's to answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # and not as the process it was forked from has it
@@ -82,12 +82,12 @@ class Asked:
         self._asked: list[tuple[Connection, BaseProcess]] = []
         count = len(table.universe)
         many = count > FEW or isinstance(table.universe, Encounters)
-        # forked, not spawned: the child has the engine and the table without their being sent to it
+        # forked, not spawned: the send_answer has the engine and the table without their being sent to it
         if many and "fork" in multiprocessing.get_all_start_methods():
             context = multiprocessing.get_context("fork")
-            for cases in shared_out(count, max(1, min(processors(), count // EACH))):
+            for cases in shared_out(count, max(1, min(processors(), count // CASES_PER_PROCESS))):
                 end, other = context.Pipe(duplex=False)
-                process = context.Process(target=child, args=(engine, table, cases, other), daemon=True)
+                process = context.Process(target=send_answer, args=(engine, table, cases, other), daemon=True)
                 process.start()
                 other.close()
                 self._asked.append((end, process))
