@@ -13,7 +13,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from verifier.analysis.file import Whole, at_stake, examine_whole
+from verifier.analysis.examine_file import Whole, at_stake, examine_whole
 from verifier.files import shipped
 from verifier.finding import Kind
 from verifier.odds.evidence import LEADING

@@ -1,0 +1,1 @@
+"""Tests of the examination of one rule set, and of the second engine's crosscheck."""

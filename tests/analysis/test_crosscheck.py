@@ -59,7 +59,7 @@ def test_both_engines_agree_under_every_reading_on_every_hand(nz_engine, nz_tabl
 @pytest.mark.parametrize("each", [20_000, 700], ids=["in one process", "shared out"])
 def test_a_wrong_table_is_noticed(nz_engine, nz_tables, monkeypatch, each):
     """A table with one case tampered with is a disagreement, and an error; every case is decided once."""
-    monkeypatch.setattr(ask, "EACH", each)
+    monkeypatch.setattr(ask, "CASES_PER_PROCESS", each)
     monkeypatch.setattr(ask, "processors", lambda: 3)
     table = nz_tables[Stage.ASSUMED]
     left = table.left.copy()
@@ -82,7 +82,7 @@ def test_cases_are_shared_out_each_once(count, parts):
 
 def test_a_process_that_dies_is_not_a_pass(nz_engine, nz_tables, monkeypatch):
     """What the others say does not stand for it."""
-    monkeypatch.setattr(ask, "EACH", 1_500)
+    monkeypatch.setattr(ask, "CASES_PER_PROCESS", 1_500)
     monkeypatch.setattr(ask, "processors", lambda: 2)
 
     def dies(_engine, _table, cases, end):
@@ -90,7 +90,7 @@ def test_a_process_that_dies_is_not_a_pass(nz_engine, nz_tables, monkeypatch):
             end.send(Opinion(len(cases)))
         end.close()
 
-    monkeypatch.setattr(ask, "child", dies)
+    monkeypatch.setattr(ask, "send_answer", dies)
     said = ask.Asked(nz_engine, nz_tables[Stage.ASSUMED])._answer()
     assert "ended without an answer" in said.not_checked and said.cases < 3_620
 

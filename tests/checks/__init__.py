@@ -1,0 +1,1 @@
+"""Tests of each check, and of the fixtures of every kind of finding."""

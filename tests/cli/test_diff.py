@@ -11,8 +11,8 @@ import pytest
 
 from tests.conftest import THREE
 from verifier.cli.main import main
-from verifier.diff.clauses import changes
-from verifier.diff.compare import compare
+from verifier.diff.compare_clauses import changes
+from verifier.diff.compare_questions import compare
 from verifier.diff.inputs import split, tellings
 
 RED = 'clause 1 "red in front"\n  require front has red\n'

@@ -1,0 +1,1 @@
+"""Tests of two rule sets compared: cases, clauses, payments and prices."""

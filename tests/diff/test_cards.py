@@ -10,8 +10,8 @@ import pytest
 from tests.cases.test_suits import meets
 from tests.support.suited import RANKS, WAGERS, Small, one_suit, sign
 from verifier.cases.matchups import hands_by_signature
-from verifier.diff.compare import How, compare
-from verifier.diff.difference import differences
+from verifier.diff.compare_files import differences
+from verifier.diff.compare_questions import How, compare
 from verifier.diff.inputs import tellings
 from verifier.source import Unreadable
 

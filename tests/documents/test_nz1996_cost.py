@@ -19,8 +19,8 @@ import pytest
 from tests.conftest import ROOT
 from tests.support.house_ways import other_transcription
 from tests.transcriptions import nz1996, nz_wagers
-from verifier.diff.difference import differences
-from verifier.diff.prices import Verdict
+from verifier.diff.compare_files import differences
+from verifier.diff.price_changes import Verdict
 from verifier.report.text import diff_prices
 from verifier.report.text.diff import parts
 from verifier.report.text.report import plain

@@ -12,8 +12,8 @@ import pytest
 from tests.transcriptions import ranking_analysis as analysis
 from tests.transcriptions import ranking_how_to_play as how_to_play
 from tests.transcriptions import ranking_numbered as numbered
-from verifier.diff.compare import How, compare
-from verifier.diff.difference import differences
+from verifier.diff.compare_files import differences
+from verifier.diff.compare_questions import How, compare
 
 pytestmark = pytest.mark.xdist_group("formats")
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.odds.test_figures import GEMS, PIECES, RULES, STAKE, WAY
 from tests.support import suited
-from verifier.analysis.file import examine_whole, why_unpriced
+from verifier.analysis.examine_file import examine_whole, why_unpriced
 from verifier.cases.deals_of_two import kinds_of_hand
 from verifier.odds import requirements
 from verifier.odds.stakes import Stakes

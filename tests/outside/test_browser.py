@@ -267,7 +267,7 @@ def test_a_validator_of_html_finds_no_mistake(path, tmp_path):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_page_of_a_diff_is_as_sound(driver, tmp_path, theme):
     """Two house ways: groups can be filtered; the browser, axe and the validator complain of nothing."""
-    from verifier.diff.difference import differences
+    from verifier.diff.compare_files import differences
     from verifier.report.page.diff import to_html
 
     path = tmp_path / "two.html"

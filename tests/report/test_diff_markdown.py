@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.diff.test_prices import OTHER, SETTLED
 from tests.odds.test_figures import GEMS, WAY
 from tests.report.test_markdown import inside, parsed
 from tests.support.submitted import NASTY, SIGNS
-from verifier.diff.difference import differences
+from tests.support.two_ways import OTHER, SETTLED
+from verifier.diff.compare_files import differences
 from verifier.report.markdown.diff import to_markdown
 
 pytestmark = pytest.mark.xdist_group("formats")

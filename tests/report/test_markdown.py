@@ -7,7 +7,7 @@ from markdown_it import MarkdownIt
 
 from tests.odds.test_figures import GEMS, RULES, STAKE, WAY
 from tests.support.submitted import REAL, SIGNS, beside, nasty, real, written
-from verifier.analysis.file import examine_whole
+from verifier.analysis.examine_file import examine_whole
 from verifier.finding import Kind
 from verifier.odds.claims import rounded
 from verifier.review.submission import Submission

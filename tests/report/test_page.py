@@ -15,11 +15,11 @@ from rich.text import Text
 
 from tests.conftest import ROOT
 from tests.support.submitted import NASTY, SIGNS, nasty, real, written
+from verifier.analysis.examine_file import examine_whole
 from verifier.analysis.explain_hand import chain
-from verifier.analysis.file import examine_whole
 from verifier.analysis.rank_settings import ways
 from verifier.cases.named import cards as cards_of
-from verifier.diff.difference import differences
+from verifier.diff.compare_files import differences
 from verifier.finding import Kind
 from verifier.report.page.carry import carry
 from verifier.report.page.diagram import diagram

@@ -12,7 +12,7 @@ from tests.cli.test_check import run
 from tests.conftest import ROOT
 from tests.odds.test_figures import GEMS, RULES, STAKE, WAY
 from tests.support.submitted import BOOK, DECIDED, REAL, beside, nasty, real, written
-from verifier.analysis.file import examine_whole
+from verifier.analysis.examine_file import examine_whole
 from verifier.finding import Kind
 from verifier.review.submission import Submission
 from verifier.rules.load import load

@@ -1,0 +1,1 @@
+"""Tests of what stands around findings: submissions, dispositions, documents and the annex."""

@@ -15,9 +15,9 @@ from tests.conftest import ROOT
 from tests.odds.test_figures import GEMS, RULES, STAKE, WAY
 from tests.report.test_schemas import mistakes
 from tests.support.submitted import real, written
-from verifier.analysis.file import Whole, examine_whole
+from verifier.analysis.examine_file import Whole, examine_whole
 from verifier.cli.inputs import compare_documents
-from verifier.review.answers import SAYS, STATUSES, annex
+from verifier.review.answers.annex import SAYS, STATUSES, annex
 from verifier.review.answers.from_figures import summed
 from verifier.review.profile import ELSEWHERE, PARTS, find, read
 from verifier.review.submission import Submission

@@ -9,7 +9,7 @@ import pytest
 from tests.cli.test_check import run
 from tests.conftest import ROOT
 from verifier.finding import Kind
-from verifier.review.document.coverage import Beside, beside
+from verifier.review.document.check_document import Beside, beside
 from verifier.review.document.numbering import places
 from verifier.review.document.words import Document
 from verifier.rules.load import load, parts

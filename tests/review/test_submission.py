@@ -7,7 +7,7 @@ import pytest
 from tests.conftest import HEAD
 from tests.odds.test_figures import GEMS
 from tests.support.submitted import nasty, real
-from verifier.analysis.file import examine_whole
+from verifier.analysis.examine_file import examine_whole
 from verifier.report.record.report import submitted as submitted_record
 from verifier.report.record.report import whole_record
 from verifier.review.submission import Submission

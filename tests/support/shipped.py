@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from verifier.analysis.examine import Examination
-from verifier.analysis.file import Whole, examine_whole
+from verifier.analysis.examine_file import Whole, examine_whole
 from verifier.rules.load import Loaded, load
 from verifier.tables.engines import Engines
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from tests.conftest import ROOT
 from tests.support.shipped import examine_shipped
-from verifier.analysis.file import examine_whole
+from verifier.analysis.examine_file import examine_whole
 from verifier.report.render import render
 from verifier.review import baseline
 from verifier.review.dispositions import read
-from verifier.review.document.coverage import beside as hold
+from verifier.review.document.check_document import beside as hold
 from verifier.review.document.words import Document
 from verifier.review.submission import Submission
 from verifier.rules.load import load

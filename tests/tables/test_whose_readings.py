@@ -6,7 +6,7 @@ from tests.conftest import HEAD, THREE
 from tests.odds.test_figures import GEMS, STAKE
 from tests.statespace.test_findings import TWO as RUNS
 from tests.tables.test_readings import TWO
-from verifier.analysis.file import examine_whole
+from verifier.analysis.examine_file import examine_whole
 from verifier.report.text import report
 
 READING = 'reading {0} "which?"\n  is x "x"\n  is y "y"\nassume {0} is x because "x"\n'

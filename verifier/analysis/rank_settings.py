@@ -1,4 +1,4 @@
-"""Stage 4: every way to set one hand, where the document sets none: what is said of it, and what beats it."""
+"""Every way to set one hand, where the document sets none: what is said of it, and what beats it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from verifier.analysis.explain_hand import Shown, check_size
 from verifier.cases.hands import Ints
 from verifier.cases.matchups.hands_by_signature import Encounters
 from verifier.cases.matchups.pairs import Duels
@@ -21,8 +22,6 @@ from verifier.tables.engines import Engines, order_of
 from verifier.tables.readings import touches
 from verifier.tables.table import Table
 from verifier.tables.witness import settings
-
-Shown = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +59,13 @@ class Way:
 
 
 def ways(engines: Engines, choice: Choices, cards: Sequence[Card]) -> tuple[Way, ...]:
-    """Return every way to set a hand, those that nothing beats first, the highest larger hand first."""
-    u, game = engines.universe, engines.book.game
-    if len(cards) != game.dealt:
-        message = f"a hand has {game.dealt} pieces, and this names {len(cards)}"
-        raise Unreadable([Mistake(Span("HAND"), message)])
-    asked = [(q, engines.table(q, choice)) for q in questions(engines)]
-    under = {q.name.text: list(others(engines, q, choice)) for q, _ in asked}
-    places_ = [ranks(engines, choice, h) for h in range(len(u.sizes))]
-    found: dict[tuple[int, ...], tuple[tuple[tuple[Card, ...], ...], tuple[Said, ...]]] = {}
-    for way in u.ways:
-        held = tuple(tuple(sorted(cards[at] for at in part)) for part in way)
-        numbers = tuple(number(engines, h, hand) for h, hand in enumerate(held))
-        if numbers not in found:
-            found[numbers] = held, tuple(say(q, t, numbers, under[q.name.text]) for q, t in asked)
+    """Return every way to set a hand, those that nothing beats first, the highest larger hand first.
+
+    Raises Unreadable where the hand has not the right number of pieces.
+    """
+    check_size(engines.book.game, cards, "HAND")
+    found = different(engines, choice, cards)
+    places_ = [ranks(engines, choice, h) for h in range(len(engines.universe.sizes))]
     stands = {n: tuple(int(rank[at]) for rank, at in zip(places_, n, strict=True)) for n in found}
     made = []
     for numbers, (held, said) in found.items():
@@ -83,6 +75,24 @@ def ways(engines: Engines, choice: Choices, cards: Sequence[Card]) -> tuple[Way,
         named = tuple(name(engines, choice, h, at) for h, at in enumerate(numbers))
         made.append((beaten, [-x for x in stands[numbers]][::-1], Way(shown, named, said, beaten, numbers)))
     return tuple(way for *_, way in sorted(made, key=lambda x: (x[0], x[1], x[2].hands)))
+
+
+def different(
+    engines: Engines, choice: Choices, cards: Sequence[Card]
+) -> dict[tuple[int, ...], tuple[tuple[tuple[Card, ...], ...], tuple[Said, ...]]]:
+    """Return the ways to set a hand that make different hands, by the numbers of these.
+
+    Each with the cards of its hands, the first way that makes them, and what every question says of it.
+    """
+    asked = [(q, engines.table(q, choice)) for q in questions(engines)]
+    under = {q.name.text: list(others(engines, q, choice)) for q, _ in asked}
+    found: dict[tuple[int, ...], tuple[tuple[tuple[Card, ...], ...], tuple[Said, ...]]] = {}
+    for way in engines.universe.ways:
+        held = tuple(tuple(sorted(cards[at] for at in part)) for part in way)
+        numbers = tuple(number(engines, h, hand) for h, hand in enumerate(held))
+        if numbers not in found:
+            found[numbers] = held, tuple(say(q, t, numbers, under[q.name.text]) for q, t in asked)
+    return found
 
 
 def questions(engines: Engines) -> list[s.Question]:

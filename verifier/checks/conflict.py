@@ -39,14 +39,20 @@ def conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
 
 
 def clashes(table: Table, labels: list[str]) -> Iterator[tuple[list[int], list[tuple[str, ...]]]]:
-    """Yield groups of conflicting cases in which the same clauses allow the same, and their sets."""
+    """Yield groups of conflicting cases in which the same clauses allow the same, and their sets.
+
+    `labels` are the clauses of one layer: clauses of different layers do not clash, since a later layer
+    chooses among what the earlier ones left.
+    """
     rows = [table.rows[x] for x in labels]
     if not rows:
         return
-    shared = rows[0].base
+    shared = rows[0].base  # the same for all of one layer
     for row in rows:
         shared = np.where(row.stands, shared & row.allows, shared)
     cases = np.flatnonzero(table.conflict & (shared == 0) & (rows[0].base != 0))
+    # Many cases, few patterns: minimal sets are searched once for each pattern of who stands and allows what.
+    # Of a clause that does not stand, what it would allow must not split a group: its base stands for it.
     patterns = np.column_stack(
         [np.where(r.stands, r.allows, r.base)[cases] for r in rows]
         + [r.stands[cases].astype(r.base.dtype) for r in rows]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 
@@ -32,29 +32,33 @@ def cycle(table: Table, _engine: Engine) -> Iterator[Finding]:
     found: list[tuple[int, ...]] = list(rounds(above)) or longer(above)
     if not found:
         return
-    names = [named(pairs, x) for x in range(len(above))]
-    told = "; ".join(" over ".join(names[x] for x in (*some, some[0])) for some in found[:MOST])
-    more = f"; and {len(found) - MOST} more" if len(found) > MOST else ""
     shared = common(found)
     count = meeting(pairs, shared or {pair for some in found for pair in edges(some)})
-    at = ", ".join(f"{names[a]} over {names[b]}" for a, b in sorted(shared))
-    size = {len(some) for some in found}.pop()
-    message = f"the ranking goes round: {len(found)} times {size} hands each outrank the next"
-    if shared:
-        message += f"; all of them through {at}"
-    yield Finding(
+    names = [named(pairs, x) for x in range(len(above))]
+    yield table.finding(
         Kind.CYCLE,
-        table.question.name.text,
-        table.stage.value,
         deciding(table, pairs, shared),
-        message,
-        len(found),
-        count,
-        where=told + more,
+        describe_cycles(found, shared, names),
+        (len(found), count),
+        where=list_cycles(found, names),
         severity=Severity.WARNING,
         units=("deal in which it can matter", "deals in which it can matter"),
         help="say which of these comparisons is not meant, or that the ranking is meant to go round",
     )
+
+
+def describe_cycles(found: list[tuple[int, ...]], shared: set[tuple[int, int]], names: Sequence[str]) -> str:
+    """Say how often the ranking goes round, and which comparisons all cycles go through."""
+    size = {len(some) for some in found}.pop()  # threes, or else the one longer cycle
+    message = f"the ranking goes round: {len(found)} times {size} hands each outrank the next"
+    at = ", ".join(f"{names[a]} over {names[b]}" for a, b in sorted(shared))
+    return f"{message}; all of them through {at}" if shared else message
+
+
+def list_cycles(found: list[tuple[int, ...]], names: Sequence[str]) -> str:
+    """Name the cycles one by one, up to a number, and say how many more there are."""
+    listed = "; ".join(" over ".join(names[x] for x in (*some, some[0])) for some in found[:MOST])
+    return listed + (f"; and {len(found) - MOST} more" if len(found) > MOST else "")
 
 
 def deciding(table: Table, pairs: Pairs, comparisons: set[tuple[int, int]]) -> tuple[str, ...]:
@@ -65,9 +69,9 @@ def deciding(table: Table, pairs: Pairs, comparisons: set[tuple[int, int]]) -> t
 
 
 def higher(table: Table, pairs: Pairs) -> Bools:
-    """Return, hand by hand, which ranks above which."""
+    """Return which hand ranks above which: hand by hand, truth values of shape (hands, hands)."""
     found = np.zeros((len(pairs.sides[0]), len(pairs.sides[1])), dtype=bool)
-    found[pairs.items] = table.decided & (table.left == 1)
+    found[pairs.items] = table.decided & (table.left == 1)  # bit 0 is the first outcome: higher
     return found
 
 
@@ -82,6 +86,7 @@ def longer(above: Bools) -> list[tuple[int, ...]]:
     try:
         list(TopologicalSorter(graph).static_order())
     except CycleError as error:
+        # the sorter gives the cycle from lower to higher hands, its first hand once more at the end
         return [tuple(error.args[1][:0:-1])]
     return []
 
@@ -89,6 +94,8 @@ def longer(above: Bools) -> list[tuple[int, ...]]:
 def rounds(above: Bools) -> Iterator[tuple[int, int, int]]:
     """Yield every three hands that go round, the one of the lowest number first."""
     steps: Ints = above.astype(np.int64)
+    # (steps @ steps)[a, c] counts the hands between a and c: only where there is one, and c outranks a, can a
+    # round of three be closed
     for a, c in zip(*np.nonzero((steps @ steps > 0) & above.T), strict=True):
         for b in np.flatnonzero(above[a] & above[:, c]).tolist():
             if a < b and a < c:
@@ -104,7 +111,10 @@ def common(found: list[tuple[int, ...]]) -> set[tuple[int, int]]:
 
 
 def meeting(pairs: Pairs, comparisons: set[tuple[int, int]]) -> int:
-    """Return in how many deals the two sides can set the hands of some comparison against each other."""
+    """Return in how many deals the two sides can set the hands of some comparison against each other.
+
+    A deal is two hands of pieces dealt from one set; each side can set a hand if some legal setting has it.
+    """
     u = pairs.sides[0].universe
     number = u.parts[pairs.subjects[0].hand]
     shown = u.unpack(pairs.legal)
@@ -113,6 +123,7 @@ def meeting(pairs: Pairs, comparisons: set[tuple[int, int]]) -> int:
     for a, b in comparisons:
         matters |= np.outer(can[a], can[b]) | np.outer(can[b], can[a])
     ways = deals(u.counts.astype(np.int64), np.array([t.copies for t in u.pieces.types]))
+    # Python's whole numbers from here on: the sum over all pairs need not fit in 64 bits
     return sum(int(x) for x in (ways * matters).sum(axis=1))
 
 

@@ -11,30 +11,24 @@ from verifier.tables.table import Table
 
 def dead(table: Table, _engine: Engine) -> Iterator[Finding]:
     """Report the clauses and the entries that no case meets."""
-    name, stage = table.question.name.text, table.stage.value
     for label in table.document_order:
         row = table.rows[label]
         if not row.applies.any():
-            yield Finding(
+            yield table.finding(
                 Kind.DEAD,
-                name,
-                stage,
                 (label,),
                 f"no {table.universe.one} meets the condition of clause {label}",
-                0,
-                0,
+                row.applies,
                 help="strike it, or say what it was meant to reach",
             )
         for entry in row.clause.entries:
-            if not table.tabulator.bits(entry.condition).any():
-                yield Finding(
+            met = table.tabulator.bits(entry.condition) != 0
+            if not met.any():
+                yield table.finding(
                     Kind.DEAD,
-                    name,
-                    stage,
                     (label,),
                     f"no {table.universe.one} meets the entry `{entry.address}`",
-                    0,
-                    0,
+                    met,
                     where=entry.address,
                     help="strike it, or say what it was meant to name",
                 )

@@ -15,15 +15,17 @@ from verifier.tables.witness import hand, settings
 
 
 def dominated(table: Table, engine: Engine) -> Iterator[Finding]:
-    """Report, by the clauses that struck something out, the decided cases with a better setting."""
+    """Report, by the clauses that excluded something, the decided cases with a better setting."""
     if table.stage is not Stage.ASSUMED or not table.universe.ranked:
         return
     worse = engine.tabulator.bits(m.Dominated(None))
+    excludes = {label: table.rows[label].excludes for label in table.document_order}
     groups: dict[tuple[str, ...], list[int]] = {}
+    # every setting that is left is worse than another one
     for case in np.flatnonzero(table.decided & ((worse & table.left) == table.left)).tolist():
-        struck = tuple(x for x in table.document_order if strikes(table, x, case))
-        groups.setdefault(struck, []).append(case)
-    for struck, members in sorted(groups.items(), key=lambda x: x[1][0]):
+        excluding = tuple(label for label, where in excludes.items() if where[case])
+        groups.setdefault(excluding, []).append(case)
+    for excluding, members in sorted(groups.items(), key=lambda x: x[1][0]):
         cases = np.zeros(len(table.universe), dtype=bool)
         cases[members] = True
         case = members[0]
@@ -34,14 +36,8 @@ def dominated(table: Table, engine: Engine) -> Iterator[Finding]:
         )
         yield table.finding(
             Kind.DOMINATED,
-            struck,
+            excluding,
             "another setting is as high in every hand and higher in one",
             cases,
             witness=Witness(case, hand(table, case), shown),
         )
-
-
-def strikes(table: Table, label: str, case: int) -> bool:
-    """Return whether a clause stands on a case and strikes an option out."""
-    row = table.rows[label]
-    return bool(row.stands[case] and row.base[case] & row.allows[case] != row.base[case])

@@ -15,37 +15,37 @@ from verifier.tables.witness import hand, witness
 
 def gap(table: Table, _engine: Engine) -> Iterator[Finding]:
     """Report the cases to which no clause applies, and what a section leaves of its own question."""
-    name, stage = table.question.name.text, table.stage.value
     if table.gap.any():
-        yield Finding(
+        yield table.finding(
             Kind.GAP,
-            name,
-            stage,
             (),
             f"no clause applies to these {table.universe.units[0]}{beside(table)}",
-            *table.count(table.gap),
+            table.gap,
             witness=witness(table, table.gap, left=True),
             help="say what is done with them, or which clause is meant to reach them",
         )
-    for label, title, by_pair, cases in table.undertakings:
-        silent = cases.copy()
-        for row in table.rows.values():
-            if table.section_of(row.clause.label) == label:
-                silent &= ~row.applies
-        for group, found in by_pairs(table, silent) if by_pair else [("", silent)]:
-            if found.any():
-                which = f" a pair of {group}" if group else f" these {table.universe.units[0]}"
-                yield Finding(
-                    Kind.GAP,
-                    name,
-                    stage,
-                    (),
-                    f"section {label} (“{title}”) is silent on{which}",
-                    *table.count(found),
-                    where=f"{label}/{group}",
-                    witness=witness(table, found, left=True),
-                    help=f"section {label} undertakes this question; say what it directs here",
-                )
+    for undertaking in table.undertakings:
+        yield from gaps_of_section(table, *undertaking)
+
+
+def gaps_of_section(table: Table, label: str, title: str, by_pair: bool, cases: Bools) -> Iterator[Finding]:
+    """Report the cases of a question that a section undertakes and on which no clause of it applies."""
+    silent = cases.copy()
+    for row in table.rows.values():
+        if table.section_of(row.clause.label) == label:
+            silent &= ~row.applies
+    for group, found in by_pairs(table, silent) if by_pair else [("", silent)]:
+        if found.any():
+            which = f" a pair of {group}" if group else f" these {table.universe.units[0]}"
+            yield table.finding(
+                Kind.GAP,
+                (),
+                f"section {label} (“{title}”) is silent on{which}",
+                found,
+                where=f"{label}/{group}",
+                witness=witness(table, found, left=True),
+                help=f"section {label} undertakes this question; say what it directs here",
+            )
 
 
 def beside(table: Table) -> str:

@@ -24,12 +24,7 @@ def redundant(table: Table, engine: Engine) -> Iterator[Finding]:
             continue
         without = engine.again(table, dropped=[label])
         if without is not None and not table.differs(without).any():
-            never = not (row.stands & (row.base & row.allows != row.base)).any()
-            why = "there is never a choice left to it" if never else "others direct the same"
-            ours = [x for x in table.document_order if engine.book.clause_of[x].because and x != label]
-            bare, barer = (engine.again(table, dropped=[*ours, *more]) for more in ([], [label]))
-            if ours and bare and barer and bare.differs(barer).any():
-                why = f"{', '.join(ours)}, which we assume, would direct the same"
+            why = reason(table, engine, label)
             yield table.finding(
                 Kind.REDUNDANT,
                 (label,),
@@ -37,3 +32,15 @@ def redundant(table: Table, engine: Engine) -> Iterator[Finding]:
                 row.applies,
                 witness=witness(table, row.applies, [label], left=True),
             )
+
+
+def reason(table: Table, engine: Engine, label: str) -> str:
+    """Say why every case ends the same without a clause."""
+    ours = [x for x in table.document_order if engine.book.clause_of[x].because and x != label]
+    # without all that is assumed, is the clause still without effect?
+    bare, barer = (engine.again(table, dropped=[*ours, *more]) for more in ([], [label]))
+    if ours and bare and barer and bare.differs(barer).any():
+        return f"{', '.join(ours)}, which we assume, would direct the same"
+    if not table.rows[label].excludes.any():
+        return "there is never a choice left to it"
+    return "others direct the same"

@@ -93,13 +93,10 @@ def relations(table: Table, engine: Engine) -> Iterator[Finding]:
             implied = without.precedence == table.precedence
             text = f"{', '.join(w.text for w in r.higher)} {r.kind} {', '.join(w.text for w in r.lower)}"
             why = "the other relations say as much" if implied else "it never decides a hand"
-            yield Finding(
+            yield table.finding(
                 Kind.VACUOUS,
-                table.question.name.text,
-                table.stage.value,
                 (),
                 f"`{text}` changes nothing: {why}",
-                0,
-                0,
+                (0, 0),
                 where=f"{text} (line {line})",
             )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from verifier.language import syntax as s
     from verifier.review.baseline import Baseline
     from verifier.review.dispositions import Decided
-    from verifier.review.document.coverage import Beside
+    from verifier.review.document.check_document import Beside
     from verifier.rules.load import Loaded
 
 
@@ -43,7 +43,7 @@ def compare_documents(told: list[list[s.RuleSet]], documents: list[Source]) -> B
 
     Raises Unreadable where a document is empty.
     """
-    from verifier.review.document.coverage import beside
+    from verifier.review.document.check_document import beside
     from verifier.review.document.words import Document
 
     if not documents:

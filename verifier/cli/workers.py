@@ -21,7 +21,7 @@ from verifier.processes import processors, received, share_among
 if TYPE_CHECKING:
     from verifier.review.baseline import Baseline
     from verifier.review.dispositions import Decided
-    from verifier.review.document.coverage import Beside
+    from verifier.review.document.check_document import Beside
     from verifier.review.profile import Profile
     from verifier.rules.load import Loaded
     from verifier.rules.rulebook import Choices
@@ -76,7 +76,7 @@ class Made:
 
 def make(job: Job) -> Made:
     """Examine one rule set and make what was asked for, all of it as text."""
-    from verifier.analysis.file import examine_whole
+    from verifier.analysis.examine_file import examine_whole
     from verifier.report.render import render
     from verifier.review.submission import Submission
 

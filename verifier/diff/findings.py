@@ -1,12 +1,14 @@
-"""Stage 4: what two accounts of one document say differently, as findings."""
+"""What two accounts of one document say differently, as findings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any as Anything
 
-from verifier.diff.compare import Compared, Comparison, How
+from verifier.diff.compare_questions import Compared, Comparison, How
 from verifier.finding import Directed, Finding, Kind, Witness
 from verifier.rules.rulebook import Stage
+from verifier.tables.table import Counts
 
 HELP = "say which account prevails, or make the two say the same"
 PAID = "what is paid"
@@ -29,42 +31,46 @@ def ends(comparison: Comparison, compared: Compared) -> Iterator[Finding]:
         How.DIFFER: f"{one} and {other} end a case differently",
     }
     for group in compared.groups:
-        by = [
+        by = tuple(
             f"{name} {label}"
             for name, labels in zip((one, other), group.clauses, strict=True)
             for label in labels
-        ]
-        case = group.simplest
-        ends = zip((one, other), case.ends, strict=True)
-        yield Finding(
-            Kind.INCONSISTENT,
-            compared.names[0],
-            Stage.ASSUMED.value,
-            tuple(by),
-            said[group.how] + (f": by {', '.join(by)}" if by else ""),
-            *group.counts,
-            where=f"{one} against {other}, {group.how.value}",
-            witness=Witness(case.case, case.hand, tuple(Directed(name, end.left) for name, end in ends)),
-            help=HELP,
-            severity=Kind.INCONSISTENT.severity,
-            units=(compared.units[0], compared.units[1]),
         )
+        case = group.simplest
+        directed = tuple(Directed(name, end.left) for name, end in zip((one, other), case.ends, strict=True))
+        message = said[group.how] + (f": by {', '.join(by)}" if by else "")
+        shown = Witness(case.case, case.hand, directed)
+        where = f"{one} against {other}, {group.how.value}"
+        yield finding(compared, where, message, group.counts, by, witness=shown)
 
 
 def paid(comparison: Comparison, compared: Compared) -> Iterator[Finding]:
     """Report what two accounts pay, or take of a gain, differently, however the cases end."""
     if compared.stakes:
         one, other = (t.name for t in comparison.tellings)
-        yield Finding(
-            Kind.INCONSISTENT,
-            compared.names[0],
-            Stage.ASSUMED.value,
-            (),
-            f"{one} and {other} do not pay the same: {'; '.join(compared.stakes)}",
-            0,
-            0,
-            where=f"{one} against {other}, {PAID}",
-            help=HELP,
-            severity=Kind.INCONSISTENT.severity,
-            units=(compared.units[0], compared.units[1]),
-        )
+        message = f"{one} and {other} do not pay the same: {'; '.join(compared.stakes)}"
+        yield finding(compared, f"{one} against {other}, {PAID}", message, (0, 0))
+
+
+def finding(
+    compared: Compared,
+    where: str,
+    message: str,
+    counts: Counts,
+    clauses: tuple[str, ...] = (),
+    **more: Anything,
+) -> Finding:
+    """Return a finding about one question, between two accounts: the one constructor of these."""
+    return Finding(
+        Kind.INCONSISTENT,
+        compared.names[0],
+        Stage.ASSUMED.value,
+        clauses,
+        message,
+        *counts,
+        where=where,
+        help=HELP,
+        severity=Kind.INCONSISTENT.severity,
+        units=compared.units[:2],
+        **more,
+    )

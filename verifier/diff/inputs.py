@@ -1,4 +1,4 @@
-"""Stage 4: what `verify diff` is to compare: files, or accounts of them, made ready over one game."""
+"""What `verify diff` is to compare: files, or accounts of them, made ready over one game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from verifier import files
 from verifier.cases.named import choices_by_account
-from verifier.diff.compare import Telling
+from verifier.diff.compare_questions import Telling
 from verifier.rules.load import Loaded, load, parts
 from verifier.rules.pieces import Pieces
 from verifier.rules.rulebook import RuleBook

@@ -1,4 +1,4 @@
-"""Stage 4: an earlier record of the same rule set, and how each finding stands beside it."""
+"""An earlier record of the same rule set, and how each finding compares with it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any as Anything
 
-from verifier.analysis.file import Whole
+from verifier.analysis.examine_file import Whole
 from verifier.finding import Finding
 from verifier.rules.rulebook import Stage
 from verifier.source import Mistake, Source, Span, Unreadable
@@ -69,24 +69,14 @@ def named(account: str, question: str) -> str:
 
 def read(source: Source, ruleset: str) -> Baseline:
     """Return an earlier record of a rule set; raise Unreadable where it is none, or of another."""
-
-    def refuse(message: str, help_: str = "") -> Unreadable:
-        return Unreadable([Mistake(Span(source.name), message, help_)], [source])
-
-    again = "write one with --output json=PATH"
+    data = parsed(source)
+    records = data.get("accounts") or [data]
     try:
-        data = json.loads(source.text)
-    except (json.JSONDecodeError, RecursionError):
-        raise refuse("this is no JSON record", again) from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise refuse(f"this is no record of the format {FORMAT}", again)
-    if data.get("version") != VERSION:
-        raise refuse(f"this record is of version {data.get('version')}, and not of {VERSION}", again)
-    try:
-        records = data.get("accounts") or [data]
         names = {r["ruleset"]["name"] for r in records}
         if names != {ruleset}:
-            raise refuse(f"this is a record of `{', '.join(sorted(names))}`, and not of `{ruleset}`")
+            raise refused(
+                source, f"this is a record of `{', '.join(sorted(names))}`, and not of `{ruleset}`", ""
+            )
         every = [*data["findings"]] if "findings" in data else []
         every += [f for r in data.get("accounts") or [] for f in r["findings"]]
         found = {x.fingerprint: x for x in map(earlier, every)}
@@ -94,12 +84,30 @@ def read(source: Source, ruleset: str) -> Baseline:
             named(r["ruleset"].get("account", ""), q["name"]): str(q["table_sha256"])
             for r in records
             for q in r["questions"]
-            if "table_sha256" in q
+            if "table_sha256" in q  # records of earlier versions have none
         }
     except (KeyError, TypeError, AttributeError) as error:
         lost = f": it has no {error}" if isinstance(error, KeyError) else ""
-        raise refuse(f"this record cannot be compared with{lost}", again) from None
+        raise refused(source, f"this record cannot be compared with{lost}") from None
     return Baseline(source.name, found, tables)
+
+
+def parsed(source: Source) -> dict[str, Anything]:
+    """Return what a record says; raise Unreadable where it is no JSON, or no record of this version."""
+    try:
+        data = json.loads(source.text)
+    except (json.JSONDecodeError, RecursionError):
+        raise refused(source, "this is no JSON record") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise refused(source, f"this is no record of the format {FORMAT}")
+    if data.get("version") != VERSION:
+        raise refused(source, f"this record is of version {data.get('version')}, and not of {VERSION}")
+    return data
+
+
+def refused(source: Source, message: str, help_: str = "write one with --output json=PATH") -> Unreadable:
+    """Return why a record is not taken."""
+    return Unreadable([Mistake(Span(source.name), message, help_)], [source])
 
 
 def earlier(f: dict[str, Anything]) -> Earlier:

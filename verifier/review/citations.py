@@ -1,4 +1,4 @@
-"""Stage 4: where what a finding names is written: its clauses as they are cited, else what it is about."""
+"""Where what a finding names is written: its clauses as they are cited, else what it is about."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Stage 4: what somebody decided on findings, from a small TOML file beside the rule set.
+"""Dispositions: what somebody decided on findings, from a small TOML file next to the rule set.
 
-A decision hides nothing: it is shown beside its finding. `docs/decisions.md` is the manual.
+A disposition hides nothing: it is shown with its finding. Users call it a decision; `docs/decisions.md` is
+their manual.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any as Anything
 
 from verifier.finding import Finding, Kind
-from verifier.review import toml
-from verifier.rules.rulebook import Stage
+from verifier.review import toml_entries
+from verifier.review.findings import finding, told_apart
 from verifier.source import Mistake, Source, Span, Unreadable, suggest
 
 SUFFIX = ".decisions.toml"
@@ -77,10 +77,12 @@ class Decided:
     def match(
         self, found: Sequence[tuple[str, str, Finding]]
     ) -> tuple[dict[str, Decision], list[tuple[Finding, Span]]]:
-        """Return the decision on each finding by its fingerprint, and what is stale, with its line."""
+        """Return the decision on each finding by its fingerprint, and what is stale, with its line.
+
+        `found`: the findings of the run, each with its fingerprint and its account.
+        """
         made: dict[str, Decision] = {}
         stale: list[tuple[Finding, Span]] = []
-        seen: Counter[str] = Counter()
         for decision in self.decisions:
             about = [(p, f) for p, account, f in found if decision.about(p, account, f)]
             why = [] if about else ["no such finding was found"]
@@ -94,11 +96,8 @@ class Decided:
                 made[print_] = replace(decision, lapsed="; ".join(now))
                 why = now
             if why:
-                name = ", ".join(flat(v) for v in decision.names.values())
-                seen[name] += 1
-                where = name if seen[name] == 1 else f"{name} ({seen[name]})"
-                stale.append((worn(decision, where, "; ".join(dict.fromkeys(why))), decision.span))
-        return made, stale
+                stale.append((worn(decision, "; ".join(dict.fromkeys(why))), decision.span))
+        return made, list(zip(told_apart(f for f, _ in stale), (at for _, at in stale), strict=True))
 
 
 def flat(value: Anything) -> str:
@@ -106,22 +105,12 @@ def flat(value: Anything) -> str:
     return " and ".join(value) if isinstance(value, list) else str(value)
 
 
-def worn(decision: Decision, where: str, why: str) -> Finding:
+def worn(decision: Decision, why: str) -> Finding:
     """Return the finding that a decision is stale."""
     place = f"{decision.span.file}:{decision.span.line}"
     message = f"{place}: {decision.disposition}, of {decision.on}: {why}"
-    return Finding(
-        Kind.STALE,
-        "",
-        Stage.ASSUMED.value,
-        (),
-        message,
-        0,
-        0,
-        where,
-        help="decide again, or take the decision out",
-        severity=Kind.STALE.severity,
-    )
+    where = ", ".join(flat(v) for v in decision.names.values())
+    return finding(Kind.STALE, message, where, "decide again, or take the decision out")
 
 
 def beside(path: Path) -> Path:
@@ -131,20 +120,20 @@ def beside(path: Path) -> Path:
 
 def read(source: Source, today: date) -> Decided:
     """Return the decisions of a file; raise Unreadable with every mistake in it."""
-    data = toml.data(source)
+    data = toml_entries.data(source)
     mistakes = [
-        Mistake(toml.at(source, WORD, 0, key), f"`{key}` means nothing here", "write `[[decision]]`")
+        Mistake(toml_entries.at(source, WORD, 0, key), f"`{key}` means nothing here", "write `[[decision]]`")
         for key in data
-        if key != WORD or toml.rows(data[key]) is None
+        if key != WORD or toml_entries.rows(data[key]) is None
     ]
     made = []
-    for number, entry in enumerate(toml.rows(data.get(WORD)) or [], 1):
+    for number, entry in enumerate(toml_entries.rows(data.get(WORD)) or [], 1):
         wrong = list(mistaken(source, number, entry))
         mistakes += wrong
         if not wrong:
             names = {k: v for k, v in entry.items() if k in NAMING}
             rest: dict[str, Anything] = {k: entry.get(k) for k in (*NEEDED, "until", "hands")}
-            made.append(Decision(names, **rest, span=toml.at(source, WORD, number, "")))
+            made.append(Decision(names, **rest, span=toml_entries.at(source, WORD, number, "")))
     if mistakes:
         raise Unreadable(mistakes, [source])
     return Decided(tuple(made), source, today)
@@ -152,18 +141,18 @@ def read(source: Source, today: date) -> Decided:
 
 def mistaken(source: Source, number: int, entry: dict[str, Anything]) -> list[Mistake]:
     """Return what is wrong in one decision."""
-    found = toml.entry_mistakes(source, WORD, number, entry, KEYS)
+    found = toml_entries.entry_mistakes(source, WORD, number, entry, KEYS)
     status, kind = entry.get("disposition"), entry.get("kind")
     if isinstance(status, str) and status not in STATUS:
         hint = suggest(status, STATUS, "dispositions: " + ", ".join(STATUS))
-        here = toml.at(source, WORD, number, "disposition")
+        here = toml_entries.at(source, WORD, number, "disposition")
         found.append(Mistake(here, f"`{status}` is no disposition", hint))
     if isinstance(kind, str) and kind not in (words := [k.word for k in Kind]):
-        here = toml.at(source, WORD, number, "kind")
+        here = toml_entries.at(source, WORD, number, "kind")
         found.append(Mistake(here, f"no finding is called `{kind}`", suggest(kind, words)))
-    found += toml.lacking(source, WORD, number, entry, NEEDED)
+    found += toml_entries.lacking(source, WORD, number, entry, NEEDED)
     if not set(entry) & {"finding", "kind"}:
-        here = toml.at(source, WORD, number, "")
+        here = toml_entries.at(source, WORD, number, "")
         found.append(
             Mistake(here, "a decision names its finding: by `finding` (a fingerprint), or by `kind`")
         )

@@ -1,4 +1,4 @@
-"""Stage 4: what submissions are asked for, row by row, from a small TOML file (docs/profiles.md).
+"""What submissions are asked for, row by row, from a small TOML file (docs/profiles.md).
 
 A row says in a sentence what is asked, and by what it is answered: a part of the report, or nothing here.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any as Anything
 
 from verifier import files
-from verifier.review import toml
+from verifier.review import toml_entries
 from verifier.source import Mistake, Source, Span, Unreadable, suggest
 
 SUFFIX = ".toml"
@@ -89,19 +89,19 @@ def find(wanted: str) -> Profile:
 
 def read(source: Source) -> Profile:
     """Return the profile of a file; raise Unreadable with every mistake in it."""
-    data = toml.data(source)
+    data = toml_entries.data(source)
     mistakes = []
     for key, value in data.items():
-        here = toml.at(source, WORD, 0, key)
+        here = toml_entries.at(source, WORD, 0, key)
         if key not in {"title", WORD}:
             mistakes.append(Mistake(here, f"`{key}` means nothing here", suggest(key, ("title", WORD))))
-        elif key == "title" and not toml.fits(value, str):
+        elif key == "title" and not toml_entries.fits(value, str):
             mistakes.append(Mistake(here, "`title` is to be a text"))
-        elif key == WORD and toml.rows(value) is None:
+        elif key == WORD and toml_entries.rows(value) is None:
             mistakes.append(Mistake(here, "`row` is no list of rows", "write `[[row]]`"))
     if "title" not in data:
         mistakes.append(Mistake(Span(source.name, 1), "a profile needs a `title`"))
-    found = toml.rows(data.get(WORD, [])) or []
+    found = toml_entries.rows(data.get(WORD, [])) or []
     if WORD not in data or data[WORD] == []:
         mistakes.append(Mistake(Span(source.name, 1), "this profile asks for nothing", "write `[[row]]`"))
     seen: dict[str, int] = {}
@@ -109,7 +109,7 @@ def read(source: Source) -> Profile:
         mistakes += mistaken(source, number, row)
         name = row.get("id")
         if isinstance(name, str):
-            here = toml.at(source, WORD, number, "id")
+            here = toml_entries.at(source, WORD, number, "id")
             if name in seen:
                 mistakes.append(Mistake(here, f"line {seen[name]} has a row `{name}` too"))
             seen.setdefault(name, here.line)
@@ -121,15 +121,15 @@ def read(source: Source) -> Profile:
 
 def mistaken(source: Source, number: int, row: dict[str, Anything]) -> list[Mistake]:
     """Return what is wrong in one row."""
-    found = toml.entry_mistakes(source, WORD, number, row, KEYS)
-    found += toml.lacking(source, WORD, number, row, NEEDED)
+    found = toml_entries.entry_mistakes(source, WORD, number, row, KEYS)
+    found += toml_entries.lacking(source, WORD, number, row, NEEDED)
     for key in ("id", "asked"):
         if isinstance(row.get(key), str) and not row[key].strip():
-            found.append(Mistake(toml.at(source, WORD, number, key), f"`{key}` says nothing"))
+            found.append(Mistake(toml_entries.at(source, WORD, number, key), f"`{key}` says nothing"))
     answer = row.get("answer")
     if not isinstance(answer, str):
         return found
-    here = toml.at(source, WORD, number, "answer")
+    here = toml_entries.at(source, WORD, number, "answer")
     if answer not in ANSWERS:
         hint = suggest(answer, ANSWERS, "answers: " + ", ".join(ANSWERS))
         found.append(Mistake(here, f"nothing here answers by `{answer}`", hint))
@@ -137,7 +137,7 @@ def mistaken(source: Source, number: int, row: dict[str, Anything]) -> list[Mist
         remedy = 'write `words = ["…"]`: the words by which the rules speak of it'
         found.append(Mistake(here, f"`{answer}` is looked up by words, and the row has none", remedy))
     elif answer not in WORDED and "words" in row:
-        here = toml.at(source, WORD, number, "words")
+        here = toml_entries.at(source, WORD, number, "words")
         hint = "answers that do: " + ", ".join(WORDED)
         found.append(Mistake(here, f"`{answer}` is not looked up by words", hint))
     return found

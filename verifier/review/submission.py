@@ -1,6 +1,6 @@
-"""Stage 4: what a run found, each quarrel once, with what outlives an edit of the file: its fingerprint.
+"""What a run found, each finding once, with what outlives an edit of the file: its fingerprint.
 
-A check finds a quarrel at every stage where it stands; here it stands once, as at the last of them.
+A check reports the same at every stage where it finds it; here it stands once, as at the last of them.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from functools import cached_property
 from hashlib import sha256
 
 from verifier.analysis.examine import Examination, unread
-from verifier.analysis.file import Whole
-from verifier.diff.compare import Comparison
-from verifier.diff.findings import findings as contradictions
+from verifier.analysis.examine_file import Whole
+from verifier.diff.compare_questions import Comparison
+from verifier.diff.findings import findings
 from verifier.finding import Finding
 from verifier.odds.claims import findings as claim_findings
 from verifier.review.baseline import Baseline
 from verifier.review.citations import Cited, about, clauses
 from verifier.review.dispositions import Decided, Decision
-from verifier.review.document.coverage import Beside
+from verifier.review.document.check_document import Beside
 from verifier.review.profile import Profile
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.source import Source, Span
@@ -66,7 +66,7 @@ class Entry:
 
     @property
     def fingerprint(self) -> str:
-        """Return what stays the same when lines move and counts change: a hash of what the quarrel is."""
+        """Return what stays the same when lines move and counts change: a hash of what it is about."""
         f = self.finding
         what = [self.book.rules.name.text, self.account, f.kind.word, f.question, *f.clauses, f.where]
         return sha256(json.dumps(what).encode()).hexdigest()[:DIGITS]
@@ -91,9 +91,9 @@ class Submission:
 
     whole: Whole
     beside: Beside | None = None
-    """What came of holding it beside its document, if it was."""
+    """What was found when it was compared with its document, if it was."""
     part: int = 0
-    """Which of the rule sets held beside that document this is."""
+    """Which of the rule sets compared with that document this is."""
     decided: Decided | None = None
     """The decisions on its findings, if there are any."""
     baseline: Baseline | None = None
@@ -103,24 +103,36 @@ class Submission:
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
-        """Return each quarrel once, account by account, then between accounts, then beside the document."""
+        """Return each finding once, account by account, then between accounts, then about the document.
+
+        Last come the dispositions that are stale.
+        """
+        # INVARIANT: no two entries have one fingerprint: it is made of the account and the key, and each
+        # finding about a document or a disposition has a `where` of its own
         found: dict[tuple[str, object], Entry] = {}
         for entry in (*all_found(self.whole), *self.about_document):
-            found[entry.account, entry.finding.key] = entry
-        entries = list(found.values())
-        if self.decided:
-            book = self.whole.loaded.book
-            decisions, stale = self.decided.match([(e.fingerprint, e.account, e.finding) for e in entries])
-            entries = [replace(e, decision=decisions.get(e.fingerprint)) for e in entries]
-            entries += [Entry(f, "", OPEN, book, at) for f, at in stale]
-        if self.baseline:
-            known = self.baseline
-            entries = [replace(e, standing=known.standing(e.fingerprint, e.finding, e.fate)) for e in entries]
-        return tuple(entries)
+            found[entry.account, entry.finding.key] = entry  # of a later stage: it takes the earlier's place
+        return tuple(self._compared(self._decided(list(found.values()))))
+
+    def _decided(self, entries: list[Entry]) -> list[Entry]:
+        """Return entries with the disposition of each, and an entry for each disposition that is stale."""
+        if not self.decided:
+            return entries
+        book = self.whole.loaded.book
+        decisions, stale = self.decided.match([(e.fingerprint, e.account, e.finding) for e in entries])
+        made = [replace(e, decision=decisions.get(e.fingerprint)) for e in entries]
+        return made + [Entry(f, "", OPEN, book, at) for f, at in stale]
+
+    def _compared(self, entries: list[Entry]) -> list[Entry]:
+        """Return entries with how each compares with the earlier record, if there is one."""
+        known = self.baseline
+        if not known:
+            return entries
+        return [replace(e, standing=known.standing(e.fingerprint, e.finding, e.fate)) for e in entries]
 
     @property
     def about_document(self) -> list[Entry]:
-        """Return what was found beside the document."""
+        """Return what was found in the comparison with the document."""
         if self.beside is None:
             return []
         book = self.whole.loaded.book
@@ -147,7 +159,7 @@ def between_accounts(whole: Whole, comparison: Comparison) -> Iterator[Entry]:
     """Yield what two accounts end differently, group by group of cases."""
     names = " against ".join(t.name for t in comparison.tellings)
     books = tuple(t.book for t in comparison.tellings)
-    for finding in contradictions(comparison):
+    for finding in findings(comparison):
         yield Entry(finding, names, FATES[finding.stage], whole.loaded.book, between=books)
 
 

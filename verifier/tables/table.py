@@ -26,6 +26,9 @@ from verifier.rules.precedence import Precedence
 from verifier.rules.rulebook import Stage
 from verifier.tables.conditions import Lookup
 
+Counts = tuple[int, int]
+"""How many kinds of hand, and how many hands; in general: how many cases, and their weight."""
+
 
 class Status(Enum):
     """How a case ends."""
@@ -56,6 +59,11 @@ class Row:
         """Return whether the clause is heard, and replaced or overridden wherever it is."""
         aside = self.replaced | self.overridden
         return bool(aside.any() and not (self.heard & ~aside).any())
+
+    @property
+    def excludes(self) -> Bools:
+        """Return the cases on which the clause stands and excludes an option that is left to it."""
+        return np.asarray(self.stands & (self.base & self.allows != self.base))
 
 
 @dataclass(frozen=True)
@@ -135,15 +143,23 @@ class Table:
                 return status
         return Status.DECIDED
 
-    def count(self, cases: Bools) -> tuple[int, int]:
+    def count(self, cases: Bools) -> Counts:
         """Return how many kinds of hand, and how many hands."""
         return int(cases.sum()), int(self.universe.weight[cases].sum())
 
     def finding(
-        self, kind: Kind, clauses: tuple[str, ...], message: str, cases: Bools, **more: Anything
+        self,
+        kind: Kind,
+        clauses: tuple[str, ...],
+        message: str,
+        cases: Bools | Counts,
+        **more: Anything,
     ) -> Finding:
-        """Return a finding about some cases of this table, with their number and weight."""
-        count = self.count(cases)
+        """Return a finding about some cases of this table, with their number and weight.
+
+        Where it is about no cases of the table (a round of a ranking), `cases` is the two counts themselves.
+        """
+        count = cases if isinstance(cases, tuple) else self.count(cases)
         return Finding(kind, self.question.name.text, self.stage.value, clauses, message, *count, **more)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Stage 4: asks the second engine beside the first, and waits for the answer only at the end."""
+"""Asks the second engine in processes beside this one, and waits for the answer only at the end."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from itertools import pairwise
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from random import Random
+from typing import Any as Anything
 
 from verifier.analysis.crosscheck.compare import (
     Difference,
@@ -26,15 +27,16 @@ from verifier.cases.matchups.hands_by_signature import Encounters
 from verifier.finding import Finding, Kind, Witness
 from verifier.processes import processors, received
 from verifier.tables.engine import Engine
-from verifier.tables.table import Table
+from verifier.tables.table import Counts, Table
 from verifier.tables.witness import hand
 
 OTHERS = 200
 """How many pairs of hands are judged beside those that show the cases, where a case stands for many."""
 FEW = 400
 """Up to so many cases, a second process costs more than it saves."""
-EACH = 20_000
+CASES_PER_PROCESS = 20_000
 """So many cases are worth a process of their own, up to one for each processor."""
+DISAGREE = "the two engines disagree"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ def answer(engine: Engine, table: Table, cases: range) -> Opinion:
     return Opinion(len(cases), differences=tuple(different))
 
 
-def child(engine: Engine, table: Table, cases: range, end: Connection) -> None:
+def send_answer(engine: Engine, table: Table, cases: range, end: Connection) -> None:
     """Answer in a process of its own; an interrupt is the first process's to answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # and not as the process it was forked from has it
@@ -80,11 +82,12 @@ class Asked:
         self._asked: list[tuple[Connection, BaseProcess]] = []
         count = len(table.universe)
         many = count > FEW or isinstance(table.universe, Encounters)
+        # forked, not spawned: the send_answer has the engine and the table without their being sent to it
         if many and "fork" in multiprocessing.get_all_start_methods():
             context = multiprocessing.get_context("fork")
-            for cases in shared_out(count, max(1, min(processors(), count // EACH))):
+            for cases in shared_out(count, max(1, min(processors(), count // CASES_PER_PROCESS))):
                 end, other = context.Pipe(duplex=False)
-                process = context.Process(target=child, args=(engine, table, cases, other), daemon=True)
+                process = context.Process(target=send_answer, args=(engine, table, cases, other), daemon=True)
                 process.start()
                 other.close()
                 self._asked.append((end, process))
@@ -120,19 +123,21 @@ def shared_out(count: int, parts: int) -> list[range]:
 
 def findings(table: Table, opinion: Opinion) -> list[Finding]:
     """Return what an answer about a table amounts to."""
-    where = Kind.DISAGREEMENT, table.question.name.text, table.stage.value, ()
-    report = "this is a mistake in the verifier: please report it"
     found = []
     if opinion.not_checked:
-        found.append(Finding(Kind.NOT_CHECKED, *where[1:], opinion.not_checked, 0, 0))
+        found.append(table.finding(Kind.NOT_CHECKED, (), opinion.not_checked, (0, 0)))
     groups: dict[str, list[int]] = {}
     for d in opinion.differences:
         groups.setdefault(d.what, []).append(d.case)
     for what, cases in groups.items():
-        hands = int(table.universe.weight[cases].sum())
+        counts = len(cases), int(table.universe.weight[cases].sum())
         shown = Witness(cases[0], hand(table, cases[0]))
-        message = f"the two engines disagree: {what}"
-        found.append(Finding(*where, message, len(cases), hands, where=what, witness=shown, help=report))
-    messages = (f"the two engines disagree {what}" for what in opinion.wrong)
-    found += [Finding(*where, message, 0, 0, where=message, help=report) for message in messages]
-    return found
+        found.append(disagreement(table, f": {what}", counts, where=what, witness=shown))
+    wrong = (disagreement(table, f" {what}", (0, 0), where=f"{DISAGREE} {what}") for what in opinion.wrong)
+    return [*found, *wrong]
+
+
+def disagreement(table: Table, what: str, counts: Counts, **more: Anything) -> Finding:
+    """Return the finding that the two engines disagree; `what` follows these words."""
+    help_ = "this is a mistake in the verifier: please report it"
+    return table.finding(Kind.DISAGREEMENT, (), f"{DISAGREE}{what}", counts, help=help_, **more)

@@ -1,4 +1,4 @@
-"""Stage 4: one table against the interpreter, case by case."""
+"""The differential test: one table against the interpreter, case by case."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Stage 4: what cannot be listed is drawn, by Hypothesis: always the same draws, no database, nothing kept.
+"""The property-based test: what cannot be listed is drawn, by Hypothesis, and always the same is drawn.
+
+No database or other file is kept. Drawn are:
 
 - *orders*: the clauses of a question written in another order; the table must not change;
 - *readings*: any combination of alternatives; the interpreter must agree on a sample of cases;

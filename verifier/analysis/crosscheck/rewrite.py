@@ -1,4 +1,4 @@
-"""Stage 4: sentences written otherwise, to the same effect."""
+"""Metamorphic mutations: sentences written otherwise, to the same effect."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def diff(
     --price: what it changes in house advantage if the house sets by B's way in place of A's. Exit status 1 if
     some case does not end the same, or is not paid the same, or a question of both could not be compared.
     """
-    from verifier.diff.difference import differences
+    from verifier.diff.compare_files import differences
     from verifier.diff.inputs import by_game
     from verifier.report.render import render_diff
 

@@ -91,7 +91,8 @@ def explain_setting(
     loaded: Loaded, choice: dict[str, str], tiles: str, set_as: str | None, form: str
 ) -> tuple[str, int]:
     """Say how a hand must be set, by which clauses, and why not otherwise."""
-    from verifier.analysis.explain_hand import chain, find, judge
+    from verifier.analysis.explain_hand import chain, find
+    from verifier.analysis.judge_setting import judge
     from verifier.cases.named import cards
     from verifier.report.text import hand
     from verifier.rules.rulebook import Stage

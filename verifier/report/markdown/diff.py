@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from verifier import __version__
-from verifier.diff.clauses import Change
-from verifier.diff.compare import Compared, Comparison, Group, How
-from verifier.diff.difference import Difference
-from verifier.diff.entries import Edited
-from verifier.diff.prices import Figures
+from verifier.diff.compare_clauses import Change
+from verifier.diff.compare_entries import Edited
+from verifier.diff.compare_files import Difference
+from verifier.diff.compare_questions import Compared, Comparison, Group, How
+from verifier.diff.price_changes import Figures
 from verifier.report.markdown.marks import grid, plain
 from verifier.report.text import diff_prices
 from verifier.report.text.comparison import MOST, left, turning

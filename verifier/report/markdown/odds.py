@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from verifier import files
-from verifier.analysis.file import why_unpriced
+from verifier.analysis.examine_file import why_unpriced
 from verifier.odds.prices import Position
 from verifier.odds.report_prices import Priced
 from verifier.report.exchange import cited

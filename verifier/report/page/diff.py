@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any as Anything
 
 from verifier import __version__
-from verifier.diff.compare import Compared, Comparison, Group, How, Telling
-from verifier.diff.difference import Difference
-from verifier.diff.prices import Figures, Shifts
+from verifier.diff.compare_files import Difference
+from verifier.diff.compare_questions import Compared, Comparison, Group, How, Telling
+from verifier.diff.price_changes import Figures, Shifts
 from verifier.report.page import fill
 from verifier.report.page.carry import carried, carry
 from verifier.report.page.faces import Faces

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any as Anything
 
 from verifier import __version__
-from verifier.diff.clauses import Change
-from verifier.diff.compare import Case, Compared, Comparison, Counts, End, Group, Telling
-from verifier.diff.difference import Difference
-from verifier.diff.entries import Edited
-from verifier.diff.prices import Ends, Figures, Shifts
+from verifier.diff.compare_clauses import Change
+from verifier.diff.compare_entries import Edited
+from verifier.diff.compare_files import Difference
+from verifier.diff.compare_questions import Case, Compared, Comparison, End, Group, Telling
+from verifier.diff.price_changes import Ends, Figures, Shifts
 from verifier.report.text.claims import number as exact
+from verifier.tables.table import Counts
 
 FORMAT, VERSION = "rulespec-verifier/diff", 1
 Found = Sequence[Difference]

@@ -7,9 +7,11 @@ from typing import Any as Anything
 from typing import TextIO
 
 from verifier import __version__
-from verifier.analysis.examine import Counts, Deed, Examination, Examined, Reliance
-from verifier.analysis.file import Whole
-from verifier.diff.compare import Comparison
+from verifier.analysis.assumptions import Reliance
+from verifier.analysis.clause_counts import Deed
+from verifier.analysis.examine import Examination, Examined
+from verifier.analysis.examine_file import Whole
+from verifier.diff.compare_questions import Comparison
 from verifier.finding import Finding, Kind, Witness
 from verifier.odds.report_prices import Priced
 from verifier.report.record import diff, procedures
@@ -18,7 +20,7 @@ from verifier.review.citations import Cited, cited
 from verifier.review.submission import Entry, Submission, between_accounts, fates, inside
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.tables.readings import Effect, Interaction
-from verifier.tables.table import Status
+from verifier.tables.table import Counts, Status
 
 FORMAT, VERSION = "rulespec-verifier/report", 1
 

@@ -11,7 +11,8 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from verifier.review.answers import STATUSES, Answer, annex
+from verifier.review.answers.annex import STATUSES, annex
+from verifier.review.answers.answer import Answer
 from verifier.review.profile import Profile
 from verifier.review.submission import Submission
 

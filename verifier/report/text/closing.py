@@ -8,7 +8,7 @@ from rich.text import Text
 
 from verifier import __version__
 from verifier.analysis.examine import Examination, Examined
-from verifier.analysis.file import why_unpriced
+from verifier.analysis.examine_file import why_unpriced
 from verifier.finding import Kind
 from verifier.tables.engines import setting_question
 from verifier.wording import count_noun, format_number

@@ -11,9 +11,9 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from verifier.diff.compare import Compared, Comparison, End, How, Telling
-from verifier.diff.compare import Group as Grouped
-from verifier.diff.prices import Figures, Shifts
+from verifier.diff.compare_questions import Compared, Comparison, End, How, Telling
+from verifier.diff.compare_questions import Group as Grouped
+from verifier.diff.price_changes import Figures, Shifts
 from verifier.report.text import diff_prices, draw
 from verifier.wording import count_kinds, format_number
 

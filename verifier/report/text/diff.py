@@ -9,9 +9,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier import __version__
-from verifier.diff.clauses import Change
-from verifier.diff.compare import Comparison, Telling
-from verifier.diff.entries import Edited
+from verifier.diff.compare_clauses import Change
+from verifier.diff.compare_entries import Edited
+from verifier.diff.compare_questions import Comparison, Telling
 from verifier.report.record.diff import Found
 from verifier.report.text import comparison, diff_prices
 from verifier.wording import format_number

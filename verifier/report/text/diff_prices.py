@@ -10,8 +10,8 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from verifier.diff.difference import Difference
-from verifier.diff.prices import Ends, Figures, Shifts, Verdict
+from verifier.diff.compare_files import Difference
+from verifier.diff.price_changes import Ends, Figures, Shifts, Verdict
 from verifier.odds.claims import rounded
 from verifier.wording import count_noun, format_number
 

@@ -45,9 +45,9 @@ TODAY = date(2026, 7, 1)
 def handed(kind: Kind, name: str) -> Submission:
     """Return an example (`bad`, `good`) as it is handed in with what stands beside it."""
     from verifier import files
-    from verifier.analysis.file import examine_whole
+    from verifier.analysis.examine_file import examine_whole
     from verifier.review import dispositions
-    from verifier.review.document.coverage import beside
+    from verifier.review.document.check_document import beside
     from verifier.review.document.words import Document
     from verifier.review.submission import Submission
     from verifier.rules.load import load

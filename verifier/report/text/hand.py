@@ -9,7 +9,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from verifier.analysis.explain_hand import Chain, Judgement
+from verifier.analysis.explain_hand import Chain
+from verifier.analysis.judge_setting import Judgement
 from verifier.report.text import draw
 from verifier.rules.rulebook import RuleBook
 

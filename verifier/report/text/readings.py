@@ -9,11 +9,12 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from verifier.analysis.examine import Counts, Examination, Examined
+from verifier.analysis.examine import Examination, Examined
 from verifier.finding import Directed, Kind
 from verifier.report.text import draw
 from verifier.report.text.styles import STYLES
 from verifier.tables.readings import Alternative, Effect, Interaction
+from verifier.tables.table import Counts
 from verifier.wording import format_number
 
 MOST = 10

@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier.analysis.examine import Examination, Examined
-from verifier.analysis.file import Whole
+from verifier.analysis.examine_file import Whole
 from verifier.cases.space import Domain
 from verifier.finding import Kind
 from verifier.report.text import (

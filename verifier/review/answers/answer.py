@@ -1,4 +1,4 @@
-"""Stage 4: what one part of an examination says to what is asked, and what is found against it."""
+"""What one part of an examination says to what is asked, and what is found against it."""
 
 from __future__ import annotations
 

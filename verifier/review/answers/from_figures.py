@@ -1,4 +1,4 @@
-"""Stage 4: what is computed of the rules: odds, pays, printed figures, readings, assumptions, method."""
+"""What is computed of the rules: odds, pays, printed figures, readings, assumptions, method."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 
-from verifier.analysis.file import NO_WAGER, lacking
+from verifier.analysis.examine_file import NO_WAGER, lacking
 from verifier.finding import Kind
 from verifier.language import syntax as s
 from verifier.odds.claims import figure, quantity, rounded

@@ -1,4 +1,4 @@
-"""Stage 4: what the rules themselves say to what is asked: their document, cases, examples, duties."""
+"""What the rules themselves say to what is asked: their document, cases, examples, duties."""
 
 from __future__ import annotations
 
@@ -86,7 +86,8 @@ def of_procedure(p: Played) -> tuple[str, str]:
     last = whole[-1]
     ends = last.ends[Stage.ASSUMED]
     all_, open_ = sum(ends), sum(ends[1:])
-    said = f"{format_number(ends[0])} of {count_noun(all_, 'case')} decided at {count_noun(last.places, 'place')}"
+    cases, places = count_noun(all_, "case"), count_noun(last.places, "place")
+    said = f"{format_number(ends[0])} of {cases} decided at {places}"
     unexplored = [x.places for x in p.sizes if not x.whole]
     but = [
         f"{count_noun(open_, 'case')} open" if open_ else "",

@@ -1,4 +1,4 @@
-"""Stage 4: the numbered places of a document, each with its lines, and a label found among them.
+"""The numbered places of a document, each with its lines, and a label found among them.
 
 A place runs from its number to the next one, and no further than the sentence or list that it begins.
 """

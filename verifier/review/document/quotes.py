@@ -1,4 +1,4 @@
-"""Stage 4: what a rule set quotes from its document, and which of its places it cites.
+"""What a rule set quotes from its document, and which of its places it cites.
 
 Quoted is what stands in backticks inside any text, and what a `by "…"` or a `cite "…"` says; text in
 brackets there is ours. A clause, or what is listed outside the questions, without `cite` cites its label.

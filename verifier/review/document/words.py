@@ -1,4 +1,4 @@
-"""Stage 4: a document as words that follow one another, each with its line, and as statements.
+"""A document as words that follow one another, each with its line, and as statements.
 
 Case, punctuation, quotation marks and the breaking of lines are not compared; a word hyphenated, also at
 the end of a line, is one word. Signs that carry meaning in rules (`+`, `/`, `%`, `7:9`) are.

@@ -10,25 +10,14 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_diff import Done
-from tests.odds.test_figures import ALL, GEMS, PIECES, RULES, STAKE, WAY, house, pays, settle, ways
+from tests.odds.test_figures import ALL, GEMS, PIECES, WAY, house, pays, settle, ways
 from tests.report.test_schemas import mistakes
+from tests.support.two_ways import OTHER, SETTLED
 from verifier import files
 from verifier.cli.main import main
-from verifier.diff.difference import differences
-from verifier.diff.prices import Verdict
+from verifier.diff.compare_files import differences
+from verifier.diff.price_changes import Verdict
 
-OTHER = """\
-clause 1 "a diamond, in the chest"
-  when hand has diamond
-  require ring has highest
-clause 2 "a beryl, in the chest"
-  when hand has beryl and hand has no diamond
-  require chest has beryl
-clause 7 "an agate and a coral"
-  when hand has agate and hand has coral
-  require ring has agate
-"""
-SETTLED = STAKE.format(win=1) + RULES
 PAY = pays()
 PLAYERS = ("best", "kept", "both")
 

@@ -1,13 +1,13 @@
-"""Stage 4: what it is worth, in house advantage, if the house sets by another telling's way.
+"""What it is worth, in house advantage, if the house sets by another account's way.
 
-Each group of cases that two tellings end differently is priced alone: only its hands are set by the second's
+Each group of cases that two accounts end differently is priced alone: only its hands are set by the second's
 way. A figure has two ends: all that is open settled for the house throughout, in either way alike, and for
 the player. Source: docs/diff.md; docs/semantics.md, part 7.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -16,7 +16,7 @@ import numpy as np
 
 from verifier import files
 from verifier.cases.hands import Bools, Ints
-from verifier.diff.compare import Compared, Comparison, Counts, How, Labels
+from verifier.diff.compare_questions import Compared, Comparison, by_clauses
 from verifier.odds.play import by_table, optimal
 from verifier.odds.requirements import uncountable, unpaid
 from verifier.odds.stakes import Stakes
@@ -24,7 +24,7 @@ from verifier.rules.load import load
 from verifier.rules.rulebook import Choices, RuleBook
 from verifier.source import Unreadable
 from verifier.tables.engines import Engines, setting_question, settlement_question
-from verifier.tables.table import Table
+from verifier.tables.table import Counts, Table
 
 Ends = tuple[Fraction, Fraction]
 """Open cases settled for the house throughout, and for the player throughout."""
@@ -165,6 +165,7 @@ def priced(stakes: Stakes, compared: Compared, there: Table) -> Shifts:
         """Return the advantages where these hands alone are set by the other table."""
         if not hands.any():
             return before
+        # only these hands change their settings: take out what they were set to, put in what they are
         had, has = (stakes.against(table, only=hands) for table in (stakes.way, there))
         return figures(stakes, counts - had + has, own, np.where(hands[stakes.items.deal], other, own))
 
@@ -189,12 +190,10 @@ def figures(stakes: Stakes, counts: Ints, kept: Bools, both: Bools) -> Figures:
     return Figures(best, by_own, by_theirs)
 
 
-def by_group(compared: Compared) -> Iterable[list[int]]:
+def by_group(compared: Compared) -> Iterator[list[int]]:
     """Yield the cases of each group of a comparison, in its order."""
-    found: dict[tuple[How, Labels, Labels], list[int]] = {}
-    for case in compared.cases:
-        found.setdefault((case.how, case.ends[0].clauses, case.ends[1].clauses), []).append(case.case)
-    yield from (found[group.how, *group.clauses] for group in compared.groups)
+    found = by_clauses(compared.cases)
+    yield from ([case.case for case in found[group.how, *group.clauses]] for group in compared.groups)
 
 
 def marked(size: int, cases: list[int]) -> Bools:

@@ -1,4 +1,4 @@
-"""Stage 4: which clauses two files say differently, label by label, and what hangs on each alone.
+"""Which clauses two files say differently, label by label, and what hangs on each alone.
 
 For two versions of a document, or two people's tellings of it, that give their clauses the same labels.
 """
@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from verifier.diff.compare import Comparison, Counts, Telling
-from verifier.diff.entries import Edited, as_before, edited, tests, without
-from verifier.diff.pairing import paired
+from verifier.diff.compare_entries import Edited, as_before, edited, tests, without
+from verifier.diff.compare_questions import Comparison, Telling
+from verifier.diff.pair_questions import paired
 from verifier.language import syntax as s
 from verifier.rules.rulebook import RuleBook
+from verifier.tables.table import Counts
 
 
 @dataclass(frozen=True, slots=True)

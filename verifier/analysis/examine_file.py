@@ -1,4 +1,4 @@
-"""Stage 4: a whole file examined: one rule set, or each account of it and how they differ."""
+"""A whole file examined: one rule set, or each account of it and how they differ."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from verifier.analysis.examine import Examination, examine
-from verifier.diff.compare import Comparison, Telling, compare
-from verifier.diff.findings import findings as between
+from verifier.diff.compare_questions import Comparison, Telling, compare
+from verifier.diff.findings import findings
 from verifier.finding import Finding
 from verifier.odds.report_prices import Asked, Priced, evidence, price
 from verifier.odds.requirements import uncountable
@@ -35,7 +35,7 @@ class Whole:
     def findings(self) -> tuple[Finding, ...]:
         """Return every finding, account by account, then what is between accounts."""
         inside = (f for x in self.examinations for f in x.findings)
-        return (*inside, *(f for c in self.comparisons for f in between(c)))
+        return (*inside, *(f for c in self.comparisons for f in findings(c)))
 
 
 def examine_whole(

@@ -1,4 +1,4 @@
-"""Stage 4: which entries of a list two files say differently, and what hangs on other words alone."""
+"""Which entries of a list two files say differently, and what hangs on other words alone."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from verifier.diff.compare import Counts, Telling, engines_of
+from verifier.diff.compare_questions import Telling, engines_of
 from verifier.language import syntax as s
 from verifier.language.printer.sentences import guard_text, pattern_text
 from verifier.rules.precedence import Circle
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.source import Unreadable
 from verifier.tables.engines import Engines
+from verifier.tables.table import Counts
 
 Effect = tuple[Counts | None, str]
 """How many cases end otherwise; or nothing, and why that was not measured."""

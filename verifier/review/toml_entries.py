@@ -1,4 +1,4 @@
-"""Stage 0: a small TOML file of entries, each begun by `[[word]]`: where keys stand, what is wrong there."""
+"""A small TOML file of entries, each begun by `[[word]]`: where keys stand, what is wrong there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage 4: two tellings of one game, compared case by case on every question that both ask.
+"""Two accounts of one game, compared case by case on every question that both ask.
 
 What a case *permits* is all that is left of it, up to equivalence: a gap leaves every option, a conflict
 none. Both are read as drawn; then each reading is changed alone, to see whether the two come to agree.
@@ -14,7 +14,7 @@ from enum import Enum
 import numpy as np
 
 from verifier.cases.hands import Bits, Bools
-from verifier.diff.pairing import Unpaired, paired, stakes
+from verifier.diff.pair_questions import Unpaired, paired, stakes
 from verifier.language import syntax as s
 from verifier.rules.load import Loaded
 from verifier.rules.precedence import Circle
@@ -25,10 +25,9 @@ from verifier.tables.engine import Engine
 from verifier.tables.engines import Engines
 from verifier.tables.readings import touches
 from verifier.tables.shared_cases import jointly, ranked_alike
-from verifier.tables.table import Table
+from verifier.tables.table import Counts, Table
 from verifier.tables.witness import hand, settings
 
-Counts = tuple[int, int]
 Labels = tuple[str, ...]
 
 
@@ -58,7 +57,7 @@ class Telling:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """What one telling makes of a case; `clauses`: those that stand and strike something out."""
+    """What one telling makes of a case; `clauses`: those that stand and exclude something."""
 
     status: str
     left: tuple[tuple[str, ...], ...]
@@ -181,7 +180,7 @@ def engines_of(
 
 def relations(one: Bits, other: Bits) -> dict[How, Bools]:
     """Return where what one permits is the same, more, less, or neither; the four are all cases."""
-    same, both = one == other, one & other
+    same, both = one == other, one & other  # an outcome is a set of classes of options, as bits
     first, second = ~same & (both == other), ~same & (both == one)
     return {How.SAME: same, How.FIRST: first, How.SECOND: second, How.DIFFER: ~(same | first | second)}
 
@@ -193,6 +192,8 @@ def singly(
     drawn: tuple[Bits, Bits],
 ) -> Iterator[tuple[str, Bools]]:
     """Yield every alternative of every reading, changed alone, and where the two then agree.
+
+    Nothing for an alternative that changes neither side, or under which an order of clauses goes round.
 
     A reading of one name on both sides is changed on both together. How a settlement's hands are ranked
     stays as drawn: its own words are varied.
@@ -226,7 +227,7 @@ def listed(
     tables: tuple[Table, Table], hows: dict[How, Bools], agree: list[tuple[str, Bools]]
 ) -> Iterator[Case]:
     """Yield every case that does not end the same, the simplest first."""
-    struck = [strikes(table) for table in tables]
+    excludes = [{x: table.rows[x].excludes for x in table.document_order} for table in tables]
     for case in np.flatnonzero(~hows[How.SAME]).tolist():
         one, other = (
             End(
@@ -234,7 +235,7 @@ def listed(
                 settings(table, case, int(table.left[case])),
                 tuple(label for label, found in by_label.items() if found[case]),
             )
-            for table, by_label in zip(tables, struck, strict=True)
+            for table, by_label in zip(tables, excludes, strict=True)
         )
         how = next(how for how, found in hows.items() if found[case])
         under = tuple(text for text, found in agree if found[case])
@@ -243,22 +244,21 @@ def listed(
         )
 
 
-def strikes(table: Table) -> dict[str, Bools]:
-    """Return, for each clause, where it stands and strikes an option out."""
-    rows = ((label, table.rows[label]) for label in table.document_order)
-    return {label: row.stands & (row.base & row.allows != row.base) for label, row in rows}
-
-
 def grouped(cases: Iterable[Case]) -> list[Group]:
     """Group cases by the clauses that made each side end so; the widest group first."""
+    groups = [
+        Group(how, (one, other), total(group), total(c for c in group if not c.agree), group[0])
+        for (how, one, other), group in by_clauses(cases).items()
+    ]
+    return sorted(groups, key=lambda g: (-g.counts[1], g.simplest.case))
+
+
+def by_clauses(cases: Iterable[Case]) -> dict[tuple[How, Labels, Labels], list[Case]]:
+    """Return cases by how they differ, and by the clauses of each side that made it end so."""
     found: dict[tuple[How, Labels, Labels], list[Case]] = {}
     for case in cases:
         found.setdefault((case.how, case.ends[0].clauses, case.ends[1].clauses), []).append(case)
-    groups = [
-        Group(how, (one, other), total(group), total(c for c in group if not c.agree), group[0])
-        for (how, one, other), group in found.items()
-    ]
-    return sorted(groups, key=lambda g: (-g.counts[1], g.simplest.case))
+    return found
 
 
 def total(cases: Iterable[Case]) -> Counts:

@@ -1,4 +1,4 @@
-"""Stage 2: which question of one rule book is which of another's, where both are about one game."""
+"""Which question of one rule book is which of another's, where both are about one game."""
 
 from __future__ import annotations
 

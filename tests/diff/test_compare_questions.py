@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.conftest import HEAD, THREE
-from verifier.analysis.file import examine_whole
-from verifier.diff.compare import How, compare
-from verifier.diff.difference import differences
+from verifier.analysis.examine_file import examine_whole
+from verifier.diff.compare_files import differences
+from verifier.diff.compare_questions import How, compare
 from verifier.diff.inputs import tellings
 from verifier.finding import Kind
 from verifier.report.text.comparison import sections

@@ -1,4 +1,4 @@
-"""Stage 4: all that `verify diff` finds out of two tellings: cases, clauses, and what they are worth."""
+"""All that `verify diff` finds out of two tellings: cases, clauses, and what they are worth."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from verifier import files
-from verifier.diff.clauses import Change, changes
-from verifier.diff.compare import Comparison, Telling, compare
+from verifier.diff.compare_clauses import Change, changes
+from verifier.diff.compare_questions import Comparison, Telling, compare
 from verifier.diff.inputs import judged
-from verifier.diff.prices import NOT_ASKED, Shifts, Unpriced, shifts
+from verifier.diff.price_changes import NOT_ASKED, Shifts, Unpriced, shifts
 from verifier.source import Mistake, Span, Unreadable, suggest
 
 

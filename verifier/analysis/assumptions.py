@@ -1,0 +1,115 @@
+"""What hangs on each assumption: on how many hands the result changes if it alone is left out.
+
+Assumed are an order of clauses, a clause, an alternative of a reading, or a fact of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from verifier.cases.hands import Bools
+from verifier.language import syntax as s
+from verifier.rules import model as m
+from verifier.rules.bind import Binder
+from verifier.rules.rulebook import Stage
+from verifier.tables import readings
+from verifier.tables.readings import Effect
+from verifier.tables.table import Counts, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Reliance:
+    """How many hands hang on one assumption alone. `what`: order, clause, reading or fact."""
+
+    what: str
+    text: str
+    because: str
+    line: int
+    hangs: Counts
+    implied: bool = False
+    """Whether the other relations say as much by themselves."""
+
+
+def reliances(varied: readings.Tables, effects: Iterable[Effect]) -> Iterator[Reliance]:
+    """Measure each assumption of a question by leaving it out alone, at the last stage.
+
+    Orders first, then clauses, readings and facts, each in the order in which the rule set writes them.
+    """
+    yield from orders(varied)
+    yield from clauses(varied)
+    yield from alternatives(varied, effects)
+    yield from facts(varied)
+
+
+def orders(varied: readings.Tables) -> Iterator[Reliance]:
+    """Measure each assumed line of precedence that is about the question and in force."""
+    engine, table = varied.engine, varied.first
+    rules = engine.book.rules
+    mine = {c.label.text for c in table.question.clauses}
+    links = engine.book.links(varied.choice, Stage.ASSUMED)
+    in_force = {x.origin for x in links if x.higher in mine}
+    for line in dict.fromkeys(r.span.line for r in rules.relations if not r.cited):
+        other = engine.again(table, without=[line]) if line in in_force else None
+        if other is not None:
+            r = next(r for r in rules.relations if r.span.line == line)
+            implied = other.precedence == table.precedence
+            yield Reliance("order", relation_text(r), r.reason, line, changed(table, other), implied)
+
+
+def clauses(varied: readings.Tables) -> Iterator[Reliance]:
+    """Measure each clause that is assumed."""
+    table = varied.first
+    for c in table.question.clauses:
+        if c.because and c.label.text in table.rows:
+            other = varied.engine.again(table, dropped=[c.label.text])
+            if other is not None:
+                text = f"{c.label.text} {c.title}"
+                yield Reliance("clause", text, c.because, c.span.line, changed(table, other))
+
+
+def alternatives(varied: readings.Tables, effects: Iterable[Effect]) -> Iterator[Reliance]:
+    """Measure each reading that is chosen: on how many hands some other alternative changes the result."""
+    by_name = {effect.name: effect for effect in effects}
+    for chosen in varied.engine.book.rules.choices:
+        name = chosen.reading.text
+        if name in by_name:
+            taken = varied.choice[name]
+            because = chosen.because if chosen.alternative.text == taken else "chosen for this run"
+            turning = varied.first.count(readings.turning(varied, by_name[name]))
+            yield Reliance("reading", f"{name} is {taken}", because, chosen.span.line, turning)
+
+
+def facts(varied: readings.Tables) -> Iterator[Reliance]:
+    """Measure each fact of the game that is relied on, for a question about one hand."""
+    table = varied.first
+    for fact in varied.engine.book.rules.facts if not table.question.sides else ():
+        text = f"{fact.what.text} {fact.name.text}"
+        yield Reliance("fact", text, fact.because, fact.span.line, table.count(reads(table, fact)))
+
+
+def changed(table: Table, other: Table) -> Counts:
+    """Return how many hands end otherwise in another table."""
+    return table.count(table.differs(other))
+
+
+def reads(table: Table, fact: s.Fact) -> Bools:
+    """Return the hands on which a fact bears: it cannot be left out, so they are those that read it.
+
+    Every hand reads an order: which settings are legal, and which count as the same, hangs on it. A named
+    hand is read where the deal can make it.
+    """
+    every = np.ones(len(table.universe), dtype=bool)
+    named = next((n for n in table.universe.game.named if n.name.text == fact.name.text), None)
+    if fact.what.text == "order" or named is None or named.pattern is None:
+        return every
+    binder = Binder(table.universe.pieces, (), {})
+    return np.asarray(table.tabulator.bits(m.Has(m.DEAL, binder.pattern(named.pattern))) != 0)
+
+
+def relation_text(r: s.Relation) -> str:
+    """Write a relation as its line has it."""
+    higher, lower = (", ".join(w.text for w in side) for side in (r.higher, r.lower))
+    return f"{higher} {r.kind} {lower}"
