@@ -186,11 +186,13 @@ class Assembler(Procedures):
         labels = [v for v in relates.values if isinstance(v, tuple)]
         links = [(labels[0], labels[-1])]
         if kind == "as listed":
-            kind, row = "instead of", labels[0]
+            kind, row = s.RelationKind.INSTEAD_OF.value, labels[0]
             links = [((a,), (b,)) for a, b in pairwise(row)]
         for higher, lower in links:
             self.parts["relations"].append(
-                s.Relation(kind, higher, lower, cited, reason, guards=line.guards, span=line.span)
+                s.Relation(
+                    s.RelationKind(kind), higher, lower, cited, reason, guards=line.guards, span=line.span
+                )
             )
 
     def on_assumed_reading(self, line: Opener) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from verifier.language.syntax import RelationKind
 from verifier.source import Span
 
 DEAL, IT = -1, -2
@@ -263,7 +264,7 @@ class Clause:
 class Link:
     """A relation between two clauses; `origin`: the line of the rule set that states it."""
 
-    kind: str
+    kind: RelationKind
     higher: str
     lower: str
     origin: int

@@ -255,7 +255,8 @@ def circles(book: RuleBook) -> Iterable[Mistake]:
                     )
                     continue
                 for x in links:
-                    if choice is book.first and (x.higher, x.lower) in closed.late and x.kind != "refines":
+                    ranks = x.kind is not s.RelationKind.REFINES
+                    if choice is book.first and ranks and (x.higher, x.lower) in closed.late:
                         yield Mistake(
                             next(r.span for r in book.rules.relations if r.span.line == x.origin),
                             f"`{x.higher}` cannot choose among what `{x.lower}` leaves and prevail over it",

@@ -209,7 +209,7 @@ def leanings(book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk) -> 
         if labels & {x for w in r.higher for x in book.labels.get(w.text, ())}:
             higher, lower = (", ".join(w.text for w in side) for side in (r.higher, r.lower))
             lost = hangs(bound, rules_of(book, bound, choice, without=(line,)))
-            yield Leaning("order", f"{higher} {r.kind} {lower}", r.reason, line, lost)
+            yield Leaning("order", f"{higher} {r.kind.value} {lower}", r.reason, line, lost)
     for c in tree.clauses:
         if c.because and c.label.text in labels:
             lost = hangs(bound, rules_of(book, bound, choice, dropped=(c.label.text,)))

@@ -135,9 +135,8 @@ def turning(engine: Engine, question: s.Question) -> dict[str, Bools]:
     def note(reading: str, cases: Bools) -> None:
         found[reading] = found.get(reading, np.zeros(n, dtype=bool)) | cases
 
-    refining = {
-        label for r in book.rules.relations if r.kind == "refines" for label in members(book, r.higher)
-    }
+    refines = [r for r in book.rules.relations if r.kind is s.RelationKind.REFINES]
+    refining = {label for r in refines for label in members(book, r.higher)}
     for clause in question.clauses:
         label = clause.label.text
         readings = sorted(book.touching[label])
@@ -159,7 +158,7 @@ def turning(engine: Engine, question: s.Question) -> dict[str, Bools]:
         several = sum(speaks[x].astype(np.int64) for x in labels) > 1
         for reading in guards:
             note(reading, np.asarray(several))
-    for r in (x for x in book.rules.relations if x.kind == "refines"):
+    for r in refines:
         for label in members(book, r.higher) & speaks.keys():
             for g in r.guards:
                 note(g.reading.text, speaks[label])
@@ -229,7 +228,7 @@ def families(book: RuleBook, question: s.Question) -> list[tuple[set[str], set[s
     """Return the clauses of a question that relations join, and the readings that guard those relations."""
     mine = {c.label.text: c for c in question.clauses}
     found: list[tuple[set[str], set[str]]] = []
-    ranks = [r for r in book.rules.relations if r.kind != "refines"]
+    ranks = [r for r in book.rules.relations if r.kind is not s.RelationKind.REFINES]
     over, under = (
         set().union(*(members(book, side) for side in sides))
         for sides in ([r.higher for r in ranks], [r.lower for r in ranks])

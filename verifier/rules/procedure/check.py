@@ -66,7 +66,7 @@ def order(book: RuleBook, tree: s.Procedure, bound: m.Procedure, choice: Choices
     """Report relations that go round, and refinement, which chooses among settings."""
     known = {r.label for r in bound.rules}
     for link in book.links(choice, Stage.ASSUMED):
-        if link.kind == "refines" and {link.higher, link.lower} & known:
+        if link.kind is s.RelationKind.REFINES and {link.higher, link.lower} & known:
             line = next(r.span for r in book.rules.relations if r.span.line == link.origin)
             yield Mistake(line, "`refines` chooses among settings; of next states a clause is `over` another")
     try:
