@@ -10,7 +10,7 @@ import numpy as np
 from verifier.finding import Finding, Kind
 from verifier.language import syntax as s
 from verifier.language.printer import pattern_text
-from verifier.rules.names import heard
+from verifier.rules.model.guards import heard
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table

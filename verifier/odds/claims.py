@@ -19,8 +19,8 @@ from verifier.language import syntax as s
 from verifier.odds.play import Range, loss, optimal
 from verifier.odds.requirements import ways_of
 from verifier.odds.stakes import Stakes
-from verifier.rules.names import heard
-from verifier.rules.quantities import RANGES
+from verifier.rules.model.guards import heard
+from verifier.rules.vocabulary import RANGES
 from verifier.rules.rulebook import Choices, Stage
 from verifier.source import Unreadable
 from verifier.tables.conditions import varies

@@ -1,4 +1,4 @@
-"""Stage 2: sentences of the tree become conditions and picks of the model, under one choice."""
+"""Sentences of the tree become conditions and picks of the model, under one choice."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import assert_never
 
 from verifier.language import syntax as s
 from verifier.rules import model as m
-from verifier.rules.classes import Classes
-from verifier.rules.names import RANKS
+from verifier.rules.names import Classes
 from verifier.rules.sides import Subject
+from verifier.rules.vocabulary import RANKS
 from verifier.source import suggest
 
 OPERATORS = {
@@ -63,6 +63,7 @@ class Binder(Classes):
     # ---- conditions -------------------------------------------------------------------------------
 
     def condition(self, node: s.Condition) -> m.Condition:
+        """Return a condition; one that never holds in the place of what is wrong."""
         match node:
             case s.Has(subject, pattern, wanted):
                 return self._signed(m.Has(self.subject(subject), self.pattern(pattern)), wanted)
@@ -80,21 +81,9 @@ class Binder(Classes):
             case s.Together(words, apart):
                 return self._together(words, apart)
             case s.PairIs(kept):
-                in_hand = m.Any(
-                    tuple(m.Has(h, m.Pattern((self.pair(None),), (), 1)) for h in range(len(self.hands)))
-                )
-                dealt = m.Has(m.DEAL, m.Pattern((self.pair(None),), (), 1))
-                return in_hand if kept else m.All((dealt, m.Not(in_hand)))
-            case s.Quantified(quantifier, remaining, inner):
-                if self.quantified:
-                    self.wrong(
-                        node.span, "`in … setting` cannot stand inside another: it asks the same again"
-                    )
-                    return m.NEVER
-                self.quantified = True
-                over = m.Quantified(quantifier, remaining, self.condition(inner))
-                self.quantified = False
-                return over
+                return self._pair_is(kept)
+            case s.Quantified():
+                return self._quantify(node)
             case s.Status(label, stands):
                 return m.Status(self.expand(label), stands)
             case s.Dominated(by):
@@ -110,6 +99,22 @@ class Binder(Classes):
                 return m.Any(tuple(self.condition(p) for p in parts))
             case _:
                 assert_never(node)
+
+    def _pair_is(self, kept: bool) -> m.Condition:
+        """Return that a pair is together in some hand; or that one is dealt, and is not."""
+        pair = m.Pattern((self.pair(None),), (), 1)
+        in_hand = self.in_some_hand(pair)
+        return in_hand if kept else m.All((m.Has(m.DEAL, pair), m.Not(in_hand)))
+
+    def _quantify(self, node: s.Quantified) -> m.Condition:
+        """Return what is asked of the settings of a case, once: it cannot be asked inside itself."""
+        if self.quantified:
+            self.wrong(node.span, "`in … setting` cannot stand inside another: it asks the same again")
+            return m.NEVER
+        self.quantified = True
+        found = m.Quantified(node.quantifier, node.remaining, self.condition(node.inner))
+        self.quantified = False
+        return found
 
     @staticmethod
     def _signed(condition: m.Condition, wanted: bool) -> m.Condition:
@@ -253,6 +258,7 @@ class Binder(Classes):
         return self._klass(word)
 
     def in_some_hand(self, pattern: m.Pattern) -> m.Condition:
+        """Return that some hand of the setting has a pattern."""
         return m.Any(tuple(m.Has(h, pattern) for h in range(len(self.hands))))
 
     def own(self, node: s.Direction) -> m.Pattern:

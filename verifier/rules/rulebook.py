@@ -1,8 +1,11 @@
-"""Stage 2: a rule set and its game, ready to be bound under any choice of readings and any stage."""
+"""A rule set and its game, ready to be bound under any choice of readings and any stage.
+
+Comes in: a tree whose game is whole. Goes out: clauses of the model, their relations, and their precedence.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 
@@ -10,10 +13,11 @@ from verifier.language import syntax as s
 from verifier.rules import model as m
 from verifier.rules.bind import Binder
 from verifier.rules.bind_clause import bind_clause, both_ways
-from verifier.rules.names import MEASURES, heard
+from verifier.rules.model.guards import heard
 from verifier.rules.pieces import Pieces
-from verifier.rules.precedence import Precedence, close
+from verifier.rules.precedence import Heard, Precedence, close
 from verifier.rules.sides import one_way, ranking_of, subjects
+from verifier.rules.vocabulary import MEASURES
 from verifier.source import Mistake
 
 Choices = Mapping[str, str]
@@ -104,6 +108,16 @@ class RuleBook:
         """Return, for each two hands of the game that a question ranks, that question."""
         return ranking_of(self.rules.questions)
 
+    def procedure_readings(self, tree: s.Procedure) -> list[str]:
+        """Return the readings on which a procedure can turn, in the order of the file."""
+        labels = {c.label.text for c in tree.clauses}
+        guards = list(s.guards_below(tree))
+        for r in self.rules.relations:
+            if labels & {x for w in (*r.higher, *r.lower) for x in self.labels.get(w.text, ())}:
+                guards += r.guards
+        used = {g.reading.text for g in guards}
+        return [name for name in self.readings if name in used]
+
     def turns_on(self, labels: Collection[str]) -> frozenset[str]:
         """Return the readings on which it can turn what some clauses come to: by words, or by a relation."""
         found = {name for label in labels for name in self.touching[label]}
@@ -176,12 +190,15 @@ class RuleBook:
         found = (self.bind(c.label.text, choice) for c in question.clauses if assumed or not c.because)
         return tuple(c for c in found if c is not None)
 
-    def links(self, choice: Choices, stage: Stage) -> tuple[m.Link, ...]:
-        """Return the relations of a stage, clause by clause; `origin` is the line each rests on."""
+    def links(
+        self, choice: Choices, stage: Stage, without: Collection[int] = frozenset()
+    ) -> tuple[m.Link, ...]:
+        """Return the relations of a stage, clause by clause, those that rest on some lines left out."""
         key = stage, tuple(choice.get(r) for r in self._relation_readings)
         if key not in self._links:
             self._links[key] = tuple(self._linked(choice, stage))
-        return self._links[key]
+        links = self._links[key]
+        return tuple(x for x in links if x.origin not in without) if without else links
 
     def _linked(self, choice: Choices, stage: Stage) -> Iterable[m.Link]:
         for r in self.rules.relations:
@@ -193,8 +210,11 @@ class RuleBook:
                             for b in self.labels.get(loser.text, ()):
                                 yield m.Link(r.kind, a, b, r.span.line)
 
-    def precedence(self, clauses: tuple[m.Clause, ...], links: tuple[m.Link, ...]) -> Precedence:
-        """Return the closed relations among clauses; equal ones are closed once."""
+    def precedence(self, clauses: Sequence[Heard], links: tuple[m.Link, ...]) -> Precedence:
+        """Return the closed relations among clauses of a table or a procedure; equal ones are closed once.
+
+        Raises Circle where they go round.
+        """
         key = tuple((c.label, c.soft, c.status) for c in clauses), links
         if key not in self._closed:
             self._closed[key] = close(clauses, links)

@@ -196,14 +196,9 @@ def varied(
         rows.setdefault(rest, combination)
 
 
-def remaining(node: object) -> bool:
-    """Return whether a part of the model asks about remaining settings."""
-    if isinstance(node, m.Quantified) and node.remaining:
-        return True
-    if isinstance(node, tuple):
-        return any(remaining(part) for part in node)
-    fields = getattr(node, "__dataclass_fields__", {})
-    return any(remaining(getattr(node, name)) for name in fields if name != "span")
+def remaining(clause: m.Clause) -> bool:
+    """Return whether a clause asks about remaining settings."""
+    return any(isinstance(x, m.Quantified) and x.remaining for x in m.walk_clause(clause))
 
 
 def members(book: RuleBook, words: tuple[s.Word, ...]) -> set[str]:

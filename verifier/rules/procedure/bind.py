@@ -1,23 +1,41 @@
-"""Stage 2: a procedure of the tree becomes one of the model; notes every name that is not known."""
+"""A procedure of the tree becomes one of the model; every name that is not known is noted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import prod
 
 from verifier.language import syntax as s
-from verifier.rules.names import heard
+from verifier.rules.model.guards import heard
 from verifier.rules.procedure import model as m
 from verifier.rules.procedure.names import Words
-from verifier.source import suggest
+from verifier.source import Mistake, suggest
 
 MOST_COMBINATIONS = 5_000
 """How many combinations of choices an act may have, and of values a beginning."""
 OPERATORS = {"is at least": ">=", "is at most": "<=", "is above": ">", "is below": "<", "equals": "=="}
+NO_PLACES = 1
+"""How many places a procedure without places is bound for."""
+
+
+def numbers(tree: s.Procedure) -> range:
+    """Return each number of places that a procedure is explored for."""
+    return range(tree.around.least, tree.around.most + 1) if tree.around else range(NO_PLACES, NO_PLACES + 1)
+
+
+def bind_procedure(
+    tree: s.Procedure, choice: Mapping[str, str], places: int, labels: Mapping[str, tuple[str, ...]]
+) -> tuple[m.Procedure, list[Mistake]]:
+    """Return a procedure for so many places, and every mistake in how it is written.
+
+    `labels` gives the clauses that each label means. Where there are mistakes, what is bound is of no use.
+    """
+    binder = Binder(tree, choice, places, labels)
+    return binder.bind(), binder.mistakes
 
 
 class Binder(Words):
-    """Binds one procedure for one number of places; `dropped` clauses and `stays` lines are left out."""
+    """Binds one procedure for one number of places."""
 
     # ---- conditions -------------------------------------------------------------------------------
 

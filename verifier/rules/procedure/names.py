@@ -1,4 +1,4 @@
-"""Stage 2: the words of a procedure, looked up: fields, values, choices, places."""
+"""The words of a procedure, looked up: fields, values, choices, places."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 
 from verifier.language import syntax as s
-from verifier.rules.names import heard
+from verifier.rules.model.guards import heard
 from verifier.rules.procedure import model as m
 from verifier.source import Mistake, Span, suggest
 
@@ -69,6 +69,7 @@ class Words:
         return found
 
     def wrong(self, span: Span, message: str, help: str = "") -> None:
+        """Note a mistake."""
         self.mistakes.append(Mistake(span, message, help))
 
     def code(self, word: s.Word) -> int:
