@@ -23,8 +23,9 @@ OPERATORS = {
     "is same as": "==",
 }
 
-
+"""How Python writes what the language says between two sums or hands."""
 TURNED = {">": "<", "<": ">", "==": "=="}
+"""The same comparison with its two hands exchanged."""
 
 
 class Binder(Classes):
@@ -32,7 +33,6 @@ class Binder(Classes):
 
     quantified = False
     """Whether what is being bound stands inside `in … setting`."""
-    exchanged = False
     outcomes: tuple[str, ...] = ()
     """The outcomes of a question about two sides, and for each hand the question that ranks it."""
     rankings: Mapping[tuple[str, str], str] = {}
@@ -53,12 +53,15 @@ class Binder(Classes):
         self.wholes = frozenset(i for i, x in enumerate(found) if x.hand == m.DEAL)
 
     def exchange(self) -> None:
-        """Bind from here on with the two sides exchanged, and every result reversed."""
+        """Bind from here on with the two sides exchanged, and every result reversed.
+
+        Subjects of the first side are numbered before those of the second, as many of each and in one
+        order: half a turn of the numbers takes each to its like on the other side.
+        """
         half = max(1, len(self.hands) // 2)
         turned = {number: (number + half) % (2 * half) for number in self.hands.values()}
         self.hands = {name: turned[number] for name, number in self.hands.items()}
         self.outcomes = self.outcomes[::-1]
-        self.exchanged = True
 
     # ---- conditions -------------------------------------------------------------------------------
 
@@ -66,11 +69,11 @@ class Binder(Classes):
         """Return a condition; one that never holds in the place of what is wrong."""
         match node:
             case s.Has(subject, pattern, wanted):
-                return self._signed(m.Has(self.subject(subject), self.pattern(pattern)), wanted)
+                return self._negate_unless(m.Has(self.subject(subject), self.pattern(pattern)), wanted)
             case s.Is(subject, klass, None, wanted):
-                return self._signed(self._of_class(subject, klass), wanted)
+                return self._negate_unless(self._of_class(subject, klass), wanted)
             case s.Is(subject, klass, measure, wanted):
-                return self._signed(self._top_is(subject, klass, measure), wanted)
+                return self._negate_unless(self._top_is(subject, klass, measure), wanted)
             case s.Compare(left, op, right):
                 return self._compare(node, m.Compare(self.sum(left), OPERATORS[op], self.sum(right)))
             case s.Outranks(left, op, right):
@@ -117,7 +120,8 @@ class Binder(Classes):
         return found
 
     @staticmethod
-    def _signed(condition: m.Condition, wanted: bool) -> m.Condition:
+    def _negate_unless(condition: m.Condition, wanted: bool) -> m.Condition:
+        """Return a condition where it is wanted, and else that it does not hold."""
         return condition if wanted else m.Not(condition)
 
     def _of_class(self, subject: s.Word, klass: s.Class) -> m.Condition:
@@ -207,12 +211,12 @@ class Binder(Classes):
             case s.Keep(of) | s.Split(of):
                 pair = m.Pattern((self.pair(of),), (), 1)
                 kept = self.in_some_hand(pair)
-                return m.Has(m.DEAL, pair), m.Meet(self._signed(kept, isinstance(node, s.Keep)))
+                return m.Has(m.DEAL, pair), m.Meet(self._negate_unless(kept, isinstance(node, s.Keep)))
             case s.Play(placements):
                 parts = tuple(m.Has(self.subject(h), self.pattern(p)) for p, h in placements)
                 return m.ALWAYS, m.Meet(m.All(parts))
             case s.Require(condition, wanted):
-                return m.ALWAYS, m.Meet(self._signed(self.condition(condition), wanted))
+                return m.ALWAYS, m.Meet(self._negate_unless(self.condition(condition), wanted))
             case s.Best(sum, highest):
                 return m.ALWAYS, m.Best(self.sum(sum), highest)
             case s.Prefer(conditions):
@@ -261,7 +265,7 @@ class Binder(Classes):
         """Return that some hand of the setting has a pattern."""
         return m.Any(tuple(m.Has(h, pattern) for h in range(len(self.hands))))
 
-    def own(self, node: s.Direction) -> m.Pattern:
+    def bind_own_pieces(self, node: s.Direction) -> m.Pattern:
         """Return the pieces that a direction speaks of, for a list that is `with` others."""
         match node:
             case s.Keep(of) | s.Split(of):

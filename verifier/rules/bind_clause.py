@@ -11,29 +11,10 @@ from verifier.language.printer import pattern_text, rung_text
 from verifier.rules import model as m
 from verifier.rules.bind import Binder
 from verifier.rules.model.guards import heard
+from verifier.rules.model.subjects import of_option
 
 Listed = tuple[list[m.Entry], m.Direction]
 """The entries of a list, and the one direction that they open."""
-
-
-def of_option(node: m.Condition) -> bool:
-    """Return whether a condition speaks of a setting and not of the deal alone.
-
-    Source: docs/semantics.md, part 2.
-    """
-    match node:
-        case m.Has(subject=who) | m.OfClass(subject=who) | m.OrBetter(subject=who):
-            return who >= 0
-        case m.TopIs(subject=who) | m.OfPoints(subject=who):
-            return who >= 0
-        case m.Compare(left, _, right):
-            return any(name and who >= 0 for _, name, who in (*left, *right))
-        case m.Apart() | m.Dominated():
-            return True
-        case m.Quantified() | m.Status() | m.Outranks() | m.Placed() | m.OnRung():
-            return False  # whether there is such a setting is a fact of the deal
-        case m.Not() | m.All() | m.Any():
-            return any(of_option(part) for part in m.list_inner_conditions(node))
 
 
 def bind_clause(
@@ -207,7 +188,7 @@ def enumeration(binder: Binder, label: str, line: s.Enumeration, choice: Mapping
     """Return a list's entries, and the one direction that they open: any entry that matches."""
     entries: list[m.Entry] = []
     ways: list[tuple[m.Condition, m.Pick]] = []
-    own = None if line.each else binder.own(line.direction)
+    own = None if line.each else binder.bind_own_pieces(line.direction)
     for entry in line.entries:
         if not heard(entry.guards, choice):
             continue

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from verifier.language import syntax as s
-from verifier.rules.bind_clause import of_option
 from verifier.rules.check_rules import alternatives
+from verifier.rules.model.subjects import of_option
 from verifier.rules.precedence import Circle
 from verifier.rules.procedure import model as m
 from verifier.rules.procedure.bind import bind_procedure, numbers

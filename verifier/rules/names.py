@@ -10,6 +10,7 @@ from typing import assert_never
 from verifier.language import syntax as s
 from verifier.rules import model as m
 from verifier.rules.model.guards import heard
+from verifier.rules.model.subjects import alone
 from verifier.rules.pieces import Pieces
 from verifier.rules.vocabulary import MEASURES, OF_A_DEAL, PLACES
 from verifier.source import Mistake, Span, suggest
@@ -24,7 +25,7 @@ class Names:
     """Every name that one question may use, under one choice of readings; notes what is unknown.
 
     `within` holds the words whose meaning is being bound, outermost first: a word that stands in it already
-    would mean itself, and `it` has a meaning only inside some word's. `looked` counts the words looked up
+    would mean itself, and `it` has a meaning only inside some word's. `lookups` counts the words looked up
     since it was last empty: without it, a score of terms that each name the one before twice would be looked
     up a million times.
     """
@@ -48,7 +49,7 @@ class Names:
         self.labels = labels or {}
         self.mistakes: list[Mistake] = []
         self.within: list[str] = []
-        self.looked = 0
+        self.lookups = 0
         self.refused: set[str] = set()
 
     def wrong(self, span: Span, message: str, help: str = "") -> None:
@@ -80,15 +81,15 @@ class Names:
         """
         found = self.terms.get(word.text)
         if not self.within:
-            self.looked = 0
-        if found and (word.text in self.within or len(self.within) >= DEEPEST or self.looked >= MOST_WORDS):
+            self.lookups = 0
+        if found and (word.text in self.within or len(self.within) >= DEEPEST or self.lookups >= MOST_WORDS):
             self.refused.add(word.text)
         if found and len(self.within) >= DEEPEST:
             self.wrong(word.span, f"`{word.text}` is defined through more than {DEEPEST} other words")
             return None
-        self.looked += found is not None
-        if found and self.looked > MOST_WORDS:
-            if self.looked == MOST_WORDS + 1:
+        self.lookups += found is not None
+        if found and self.lookups > MOST_WORDS:
+            if self.lookups == MOST_WORDS + 1:
                 self.wrong(
                     word.span, f"more than {MOST_WORDS:,} words have to be looked up to understand this"
                 )
@@ -241,7 +242,7 @@ class Classes(Names, ABC):
             self.within.append(word.text)
             match term.meaning:
                 case s.MeansHand(condition):
-                    found = self.of_it(condition)
+                    found = self.bind_of_it(condition)
                 case s.MeansAny(words) | s.MeansWords(words):
                     found = self.klass(words)
                 case _:
@@ -264,14 +265,14 @@ class Classes(Names, ABC):
         terms, self.terms = self.terms, {}
         try:
             if named.condition is not None:
-                return self.of_it(named.condition)
+                return self.bind_of_it(named.condition)
             assert named.pattern is not None
             return m.Has(m.IT, self.pattern(named.pattern))
         finally:
             self.terms = terms
             self.within.pop()
 
-    def of_it(self, condition: s.Condition) -> m.Condition:
+    def bind_of_it(self, condition: s.Condition) -> m.Condition:
         """Return what a term says of a hand: it can speak of `it` alone."""
         found = self.condition(condition)
         if not alone(found):
@@ -280,19 +281,3 @@ class Classes(Names, ABC):
             )
             return m.NEVER
         return found
-
-
-def alone(node: m.Condition) -> bool:
-    """Return whether a condition speaks of `it` and of nothing else."""
-    match node:
-        case m.Has(who) | m.OfClass(who) | m.OrBetter(who) | m.OfPoints(who) | m.TopIs(who):
-            places = isinstance(node, m.Has) and any(
-                t < 0 for e in node.pattern.elements for w in e for t in w
-            )
-            return who == m.IT and not places
-        case m.Compare(left, _, right):
-            return all(not name or who == m.IT for _, name, who in (*left, *right))
-        case m.Not() | m.All() | m.Any():
-            return all(alone(part) for part in m.list_inner_conditions(node))
-        case _:
-            return False

@@ -21,7 +21,6 @@ from verifier.rules.vocabulary import MEASURES
 from verifier.source import Mistake
 
 Choices = Mapping[str, str]
-Bound = m.Clause | None
 
 
 class Stage(Enum):
@@ -33,7 +32,12 @@ class Stage(Enum):
 
 
 class RuleBook:
-    """Everything a rule set says, by name. Bound clauses are kept: equal choices share them."""
+    """Everything a rule set says, by name. Bound clauses are kept: equal choices share them.
+
+    A clause is kept by its label and the alternatives of those readings alone that its words can turn on
+    (`touching`). # INVARIANT: under two choices that agree on these, a clause is one and the same object, by
+    which the tables know that its row need not be computed again.
+    """
 
     def __init__(self, rules: s.RuleSet, game: s.Game, pieces: Pieces | None = None) -> None:
         self.rules, self.game = rules, game
@@ -135,7 +139,9 @@ class RuleBook:
             {c.label.text for q in self.rules.questions if q.name.text in asked for c in q.clauses}
         )
 
-    def bound(self, clause: s.Clause, question: s.Question, choice: Choices) -> tuple[Bound, list[Mistake]]:
+    def bound(
+        self, clause: s.Clause, question: s.Question, choice: Choices
+    ) -> tuple[m.Clause | None, list[Mistake]]:
         """Return a clause bound under a choice (nothing where it is not there), and its mistakes."""
         section = self.section(clause)
         binder = self.binder(choice, question)
@@ -167,7 +173,7 @@ class RuleBook:
             binder.within.append(term.word.text)
             match term.meaning:
                 case s.MeansHand(condition):
-                    binder.of_it(condition)
+                    binder.bind_of_it(condition)
                 case s.MeansAny(words):
                     binder.klass(words)
                 case s.MeansWords(words):
@@ -196,11 +202,11 @@ class RuleBook:
         """Return the relations of a stage, clause by clause, those that rest on some lines left out."""
         key = stage, tuple(choice.get(r) for r in self._relation_readings)
         if key not in self._links:
-            self._links[key] = tuple(self._linked(choice, stage))
+            self._links[key] = tuple(self._list_links(choice, stage))
         links = self._links[key]
         return tuple(x for x in links if x.origin not in without) if without else links
 
-    def _linked(self, choice: Choices, stage: Stage) -> Iterable[m.Link]:
+    def _list_links(self, choice: Choices, stage: Stage) -> Iterable[m.Link]:
         for r in self.rules.relations:
             cited = r.cited and not r.guards
             if (stage is Stage.ASSUMED and heard(r.guards, choice)) or (stage is Stage.CITED and cited):
