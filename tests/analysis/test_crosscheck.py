@@ -15,7 +15,7 @@ from verifier.analysis.crosscheck.compare import Words, compare, interpreter
 from verifier.analysis.crosscheck.generate import draw
 from verifier.analysis.crosscheck.rewrite import turned
 from verifier.finding import Kind
-from verifier.rules.resolve import single_choices
+from verifier.rules.check_clauses import single_choices
 from verifier.rules.rulebook import Stage
 
 

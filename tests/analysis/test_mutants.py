@@ -18,7 +18,7 @@ from verifier.checks import CHECKS
 from verifier.language import syntax as s
 from verifier.report.record.report import record
 from verifier.rules.load import load
-from verifier.rules.names import heard
+from verifier.rules.model.guards import heard
 from verifier.rules.precedence import Circle
 from verifier.rules.rulebook import RuleBook, Stage
 

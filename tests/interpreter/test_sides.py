@@ -65,7 +65,7 @@ def clause(label, *lines, **more):
 
 def above(kind, higher, lower, cited=False, guards=()):
     """Make a relation between clauses."""
-    return (s.Relation(kind, words(higher), words(lower), cited, "so", guards=guards),)
+    return (s.Relation(s.RelationKind(kind), words(higher), words(lower), cited, "so", guards=guards),)
 
 
 def guard(alternative):

@@ -72,7 +72,7 @@ def labels(book):
 
 def relations(book):
     """Return the relations of a rule book."""
-    return [(r.kind, *(w.text for w in (*r.higher, *r.lower))) for r in book.rules.relations]
+    return [(r.kind.value, *(w.text for w in (*r.higher, *r.lower))) for r in book.rules.relations]
 
 
 def test_what_stands_above_the_accounts_belongs_to_each(told):

@@ -1,0 +1,1 @@
+"""Rule books: what is refused before any case is looked at."""

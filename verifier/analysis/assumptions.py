@@ -112,4 +112,4 @@ def reads(table: Table, fact: s.Fact) -> Bools:
 def relation_text(r: s.Relation) -> str:
     """Write a relation as its line has it."""
     higher, lower = (", ".join(w.text for w in side) for side in (r.higher, r.lower))
-    return f"{higher} {r.kind} {lower}"
+    return f"{higher} {r.kind.value} {lower}"

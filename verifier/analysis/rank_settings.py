@@ -15,7 +15,7 @@ from verifier.cases.ranking import places
 from verifier.cases.suit_deals import NONE, Card, signs
 from verifier.language import syntax as s
 from verifier.language.printer import rung_text
-from verifier.rules.names import heard
+from verifier.rules.model.guards import heard
 from verifier.rules.rulebook import Choices
 from verifier.source import Mistake, Span, Unreadable
 from verifier.tables.engines import Engines, order_of

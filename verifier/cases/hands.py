@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from verifier.cases.shapes import Laid
 from verifier.rules import model as m
-from verifier.rules.names import OF_KINDS, combinations
-from verifier.rules.pieces import Pieces
+from verifier.rules.pieces import Pieces, combinations
+from verifier.rules.vocabulary import OF_KINDS
 
 Bits = npt.NDArray[Any]
 """For each case a word of bits, a bit an option; the word is the smallest that holds them all."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from verifier.cases.hands import Bits, Bools
 from verifier.finding import Directed, Finding, Kind, Witness
 from verifier.language import syntax as s
-from verifier.rules.names import heard
+from verifier.rules.model.guards import heard
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table

@@ -10,7 +10,7 @@ import numpy as np
 from verifier.finding import Finding, Kind
 from verifier.language import syntax as s
 from verifier.language.printer import pattern_text
-from verifier.rules.names import heard
+from verifier.rules.model.guards import heard
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
@@ -91,7 +91,7 @@ def relations(table: Table, engine: Engine) -> Iterator[Finding]:
         without = engine.again(table, without=[line])
         if without is not None and not table.differs(without).any():
             implied = without.precedence == table.precedence
-            text = f"{', '.join(w.text for w in r.higher)} {r.kind} {', '.join(w.text for w in r.lower)}"
+            text = f"{', '.join(w.text for w in r.higher)} {r.kind.value} {', '.join(w.text for w in r.lower)}"
             why = "the other relations say as much" if implied else "it never decides a hand"
             yield table.finding(
                 Kind.VACUOUS,

@@ -21,7 +21,9 @@ def clauses_by_label(clauses: Sequence[s.Clause]) -> dict[str, tuple[str, ...]]:
     return {name: tuple(labels) for name, labels in found.items()}
 
 
-def linked(relations: Iterable[s.Relation], kinds: set[str], named: Mapping[str, tuple[str, ...]]) -> Links:
+def linked(
+    relations: Iterable[s.Relation], kinds: set[s.RelationKind], named: Mapping[str, tuple[str, ...]]
+) -> Links:
     """Give for each clause those that relations of these kinds put directly below it."""
     below: Links = {}
     for relation in relations:
@@ -70,9 +72,10 @@ class Precedence:
         named: Mapping[str, tuple[str, ...]],
     ) -> None:
         self._labels = labels
-        self.above = turned(closed(linked(relations, {"over", "instead of"}, named)))
-        self.instead = turned(closed(linked(relations, {"instead of"}, named)))
-        self.refined = linked(relations, {"refines"}, named)
+        kinds = s.RelationKind
+        self.above = turned(closed(linked(relations, {kinds.OVER, kinds.INSTEAD_OF}, named)))
+        self.instead = turned(closed(linked(relations, {kinds.INSTEAD_OF}, named)))
+        self.refined = linked(relations, {kinds.REFINES}, named)
 
     def layers(self) -> list[list[str]]:
         """List the clauses of each layer, as written."""

@@ -77,8 +77,8 @@ class Procedure:
             if self.there(r)
             for a, b in product(self.meant(r.higher), self.meant(r.lower))
         ]
-        self.instead = closure((a, b) for kind, a, b in pairs if kind == "instead of")
-        self.above = closure((a, b) for kind, a, b in pairs if kind != "refines")
+        self.instead = closure((a, b) for kind, a, b in pairs if kind is s.RelationKind.INSTEAD_OF)
+        self.above = closure((a, b) for kind, a, b in pairs if kind is not s.RelationKind.REFINES)
         self.stay = {w.text for x in tree.stays if self.there(x) for w in x.fields}
 
     def there(self, line: s.Line) -> bool:

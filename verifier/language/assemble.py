@@ -183,9 +183,11 @@ class Assembler(Procedures):
         labels = [v for v in relates.values if isinstance(v, tuple)]
         links = [(labels[0], labels[-1])]
         if kind == "as listed":
-            kind, row = "instead of", labels[0]
+            kind, row = s.RelationKind.INSTEAD_OF.value, labels[0]
             links = [((a,), (b,)) for a, b in pairwise(row)]
         self.parts["relations"] += [
-            s.Relation(kind, higher, lower, line.word == "cited", reason, guards=line.guards, span=line.span)
+            s.Relation(
+                s.RelationKind(kind), higher, lower, line.word == "cited", reason, guards=line.guards, span=line.span
+            )
             for higher, lower in links
         ]

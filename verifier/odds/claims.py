@@ -19,9 +19,9 @@ from verifier.language import syntax as s
 from verifier.odds.play import Range, loss, optimal
 from verifier.odds.requirements import ways_of
 from verifier.odds.stakes import Stakes
-from verifier.rules.names import heard
-from verifier.rules.quantities import RANGES
+from verifier.rules.model.guards import heard
 from verifier.rules.rulebook import Choices, Stage
+from verifier.rules.vocabulary import RANGES
 from verifier.source import Unreadable
 from verifier.tables.conditions import varies
 from verifier.tables.engines import Engines, setting_question

@@ -152,7 +152,7 @@ def assumptions(positions: Positions) -> Iterable[Assumption]:
             found = positions.under(left_out=LeftOut(lines=(line,)))
             if found is not None:
                 higher, lower = (", ".join(w.text for w in side) for side in (r.higher, r.lower))
-                yield Assumption("order", f"{higher} {r.kind} {lower}", r.reason, line, found)
+                yield Assumption("order", f"{higher} {r.kind.value} {lower}", r.reason, line, found)
     for label in sorted(mine):
         clause = f.engines.book.clause_of[label]
         if clause.because:

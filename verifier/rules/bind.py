@@ -1,4 +1,4 @@
-"""Stage 2: sentences of the tree become conditions and picks of the model, under one choice."""
+"""Sentences of the tree become conditions and picks of the model, under one choice."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import assert_never
 
 from verifier.language import syntax as s
 from verifier.rules import model as m
-from verifier.rules.classes import Classes
-from verifier.rules.names import RANKS
+from verifier.rules.names import Classes
 from verifier.rules.sides import Subject
+from verifier.rules.vocabulary import RANKS
 from verifier.source import suggest
 
 OPERATORS = {
@@ -23,8 +23,9 @@ OPERATORS = {
     "is same as": "==",
 }
 
-
+"""How Python writes what the language says between two sums or hands."""
 TURNED = {">": "<", "<": ">", "==": "=="}
+"""The same comparison with its two hands exchanged."""
 
 
 class Binder(Classes):
@@ -32,7 +33,6 @@ class Binder(Classes):
 
     quantified = False
     """Whether what is being bound stands inside `in … setting`."""
-    exchanged = False
     outcomes: tuple[str, ...] = ()
     """The outcomes of a question about two sides, and for each hand the question that ranks it."""
     rankings: Mapping[tuple[str, str], str] = {}
@@ -53,23 +53,27 @@ class Binder(Classes):
         self.wholes = frozenset(i for i, x in enumerate(found) if x.hand == m.DEAL)
 
     def exchange(self) -> None:
-        """Bind from here on with the two sides exchanged, and every result reversed."""
+        """Bind from here on with the two sides exchanged, and every result reversed.
+
+        Subjects of the first side are numbered before those of the second, as many of each and in one
+        order: half a turn of the numbers takes each to its like on the other side.
+        """
         half = max(1, len(self.hands) // 2)
         turned = {number: (number + half) % (2 * half) for number in self.hands.values()}
         self.hands = {name: turned[number] for name, number in self.hands.items()}
         self.outcomes = self.outcomes[::-1]
-        self.exchanged = True
 
     # ---- conditions -------------------------------------------------------------------------------
 
     def condition(self, node: s.Condition) -> m.Condition:
+        """Return a condition; one that never holds in the place of what is wrong."""
         match node:
             case s.Has(subject, pattern, wanted):
-                return self._signed(m.Has(self.subject(subject), self.pattern(pattern)), wanted)
+                return self._negate_unless(m.Has(self.subject(subject), self.pattern(pattern)), wanted)
             case s.Is(subject, klass, None, wanted):
-                return self._signed(self._of_class(subject, klass), wanted)
+                return self._negate_unless(self._of_class(subject, klass), wanted)
             case s.Is(subject, klass, measure, wanted):
-                return self._signed(self._top_is(subject, klass, measure), wanted)
+                return self._negate_unless(self._top_is(subject, klass, measure), wanted)
             case s.Compare(left, op, right):
                 return self._compare(node, m.Compare(self.sum(left), OPERATORS[op], self.sum(right)))
             case s.Outranks(left, op, right):
@@ -80,21 +84,9 @@ class Binder(Classes):
             case s.Together(words, apart):
                 return self._together(words, apart)
             case s.PairIs(kept):
-                in_hand = m.Any(
-                    tuple(m.Has(h, m.Pattern((self.pair(None),), (), 1)) for h in range(len(self.hands)))
-                )
-                dealt = m.Has(m.DEAL, m.Pattern((self.pair(None),), (), 1))
-                return in_hand if kept else m.All((dealt, m.Not(in_hand)))
-            case s.Quantified(quantifier, remaining, inner):
-                if self.quantified:
-                    self.wrong(
-                        node.span, "`in … setting` cannot stand inside another: it asks the same again"
-                    )
-                    return m.NEVER
-                self.quantified = True
-                over = m.Quantified(quantifier, remaining, self.condition(inner))
-                self.quantified = False
-                return over
+                return self._pair_is(kept)
+            case s.Quantified():
+                return self._quantify(node)
             case s.Status(label, stands):
                 return m.Status(self.expand(label), stands)
             case s.Dominated(by):
@@ -111,8 +103,25 @@ class Binder(Classes):
             case _:
                 assert_never(node)
 
+    def _pair_is(self, kept: bool) -> m.Condition:
+        """Return that a pair is together in some hand; or that one is dealt, and is not."""
+        pair = m.Pattern((self.pair(None),), (), 1)
+        in_hand = self.in_some_hand(pair)
+        return in_hand if kept else m.All((m.Has(m.DEAL, pair), m.Not(in_hand)))
+
+    def _quantify(self, node: s.Quantified) -> m.Condition:
+        """Return what is asked of the settings of a case, once: it cannot be asked inside itself."""
+        if self.quantified:
+            self.wrong(node.span, "`in … setting` cannot stand inside another: it asks the same again")
+            return m.NEVER
+        self.quantified = True
+        found = m.Quantified(node.quantifier, node.remaining, self.condition(node.inner))
+        self.quantified = False
+        return found
+
     @staticmethod
-    def _signed(condition: m.Condition, wanted: bool) -> m.Condition:
+    def _negate_unless(condition: m.Condition, wanted: bool) -> m.Condition:
+        """Return a condition where it is wanted, and else that it does not hold."""
         return condition if wanted else m.Not(condition)
 
     def _of_class(self, subject: s.Word, klass: s.Class) -> m.Condition:
@@ -202,12 +211,12 @@ class Binder(Classes):
             case s.Keep(of) | s.Split(of):
                 pair = m.Pattern((self.pair(of),), (), 1)
                 kept = self.in_some_hand(pair)
-                return m.Has(m.DEAL, pair), m.Meet(self._signed(kept, isinstance(node, s.Keep)))
+                return m.Has(m.DEAL, pair), m.Meet(self._negate_unless(kept, isinstance(node, s.Keep)))
             case s.Play(placements):
                 parts = tuple(m.Has(self.subject(h), self.pattern(p)) for p, h in placements)
                 return m.ALWAYS, m.Meet(m.All(parts))
             case s.Require(condition, wanted):
-                return m.ALWAYS, m.Meet(self._signed(self.condition(condition), wanted))
+                return m.ALWAYS, m.Meet(self._negate_unless(self.condition(condition), wanted))
             case s.Best(sum, highest):
                 return m.ALWAYS, m.Best(self.sum(sum), highest)
             case s.Prefer(conditions):
@@ -253,9 +262,10 @@ class Binder(Classes):
         return self._klass(word)
 
     def in_some_hand(self, pattern: m.Pattern) -> m.Condition:
+        """Return that some hand of the setting has a pattern."""
         return m.Any(tuple(m.Has(h, pattern) for h in range(len(self.hands))))
 
-    def own(self, node: s.Direction) -> m.Pattern:
+    def bind_own_pieces(self, node: s.Direction) -> m.Pattern:
         """Return the pieces that a direction speaks of, for a list that is `with` others."""
         match node:
             case s.Keep(of) | s.Split(of):

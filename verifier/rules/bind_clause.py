@@ -1,100 +1,79 @@
-"""Stage 2: one clause of the tree becomes a clause of the model, under one choice of readings."""
+"""One clause of the tree becomes a clause of the model, under one choice of readings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from verifier.language import syntax as s
 from verifier.language.printer import pattern_text, rung_text
 from verifier.rules import model as m
 from verifier.rules.bind import Binder
-from verifier.rules.names import heard
+from verifier.rules.model.guards import heard
+from verifier.rules.model.subjects import of_option
 
 Listed = tuple[list[m.Entry], m.Direction]
-
-
-def of_option(node: m.Condition) -> bool:
-    """Return whether a condition speaks of a setting and not of the deal alone."""
-    match node:
-        case m.Has(subject=who) | m.OfClass(subject=who) | m.OrBetter(subject=who):
-            return who >= 0
-        case m.TopIs(subject=who) | m.OfPoints(subject=who):
-            return who >= 0
-        case m.Compare(left, _, right):
-            return any(name and who >= 0 for _, name, who in (*left, *right))
-        case m.Apart() | m.Dominated():
-            return True
-        case m.Quantified() | m.Status() | m.Outranks() | m.Placed() | m.OnRung():
-            return False
-        case m.Not(inner):
-            return of_option(inner)
-        case m.All(parts) | m.Any(parts):
-            return any(of_option(p) for p in parts)
-
-
-def asks(node: object) -> Iterable[str]:
-    """Yield the clauses whose status a part of the model asks about."""
-    if isinstance(node, m.Status):
-        yield from node.labels
-    elif isinstance(node, tuple):
-        for part in node:
-            yield from asks(part)
-    elif hasattr(node, "__dataclass_fields__"):
-        for name in node.__dataclass_fields__:
-            yield from asks(getattr(node, name))
+"""The entries of a list, and the one direction that they open."""
 
 
 def bind_clause(
     clause: s.Clause, section: s.Section | None, binder: Binder, choice: Mapping[str, str]
 ) -> m.Clause | None:
-    """Return the clause, or nothing where its guards do not fit."""
+    """Return the clause, or nothing where its guards do not fit.
+
+    The tests of its section are tests of the clause. Mistakes are noted by the binder.
+    """
     if not heard(clause.guards, choice):
         return None
     lines = [*(section.tests if section else ()), *clause.lines]
     here = [line for line in lines if heard(line.guards, choice)]
-    tests = {word: all_of(binder, here, word) for word in ("for", "for settings where", "when", "where")}
+    subject, scope, when, where = (
+        all_of(binder, here, word) for word in ("for", "for settings where", "when", "where")
+    )
     unless = [m.Not(fact(binder, t)) for t in here if isinstance(t, s.Test) and t.word == "unless"]
+    entries, main, otherwise = bind_lines(binder, clause.label.text, here, choice)
+    bound = m.Clause(
+        label=clause.label.text,
+        subject=subject,
+        scope=scope,
+        test=m.All((when, *unless)),
+        where=where if any(isinstance(t, s.Test) and t.word == "where" for t in here) else None,
+        main=tuple(main),
+        otherwise=tuple(otherwise),
+        entries=tuple(entries),
+        status=frozenset(),
+    )
+    asked = (x.labels for x in m.walk_clause(bound) if isinstance(x, m.Status))
+    return replace(bound, status=frozenset().union(*asked))
+
+
+def bind_lines(
+    binder: Binder, label: str, lines: Sequence[s.ClauseLine], choice: Mapping[str, str]
+) -> tuple[list[m.Entry], list[m.Direction], list[m.Direction]]:
+    """Return the entries of a clause's lists, what its main lines direct, and what it directs otherwise."""
+    entries: list[m.Entry] = []
     main: list[m.Direction] = []
     otherwise: list[m.Direction] = []
-    entries: list[m.Entry] = []
-    for line in here:
+    for line in lines:
         match line:
             case s.Directive():
                 main.append(directive(binder, line))
             case s.Enumeration():
-                found, direction = enumeration(binder, clause.label.text, line, choice)
+                found, direction = enumeration(binder, label, line, choice)
                 entries += found
                 main.append(direction)
             case s.Ladder():
-                found, direction = ladder(binder, clause.label.text, line, choice)
+                found, direction = ladder(binder, label, line, choice)
                 entries += found
                 main.append(direction)
-            case s.Otherwise(directive=inner) if inner:
-                otherwise.append(directive(binder, inner))
-    bound = m.Clause(
-        clause.label.text,
-        tests["for"],
-        tests["for settings where"],
-        m.All((tests["when"], *unless)),
-        tests["where"] if any(isinstance(t, s.Test) and t.word == "where" for t in here) else None,
-        tuple(main),
-        tuple(otherwise),
-        tuple(entries),
-        frozenset(),
-    )
-    parts = (bound.subject, bound.scope, bound.test, bound.where, bound.main, bound.otherwise)
-    return m.Clause(
-        bound.label,
-        bound.subject,
-        bound.scope,
-        bound.test,
-        bound.where,
-        bound.main,
-        bound.otherwise,
-        bound.entries,
-        frozenset(asks(parts)),
-    )
+            case s.Otherwise(directive=inner):
+                otherwise += [directive(binder, inner)] if inner else []
+            case s.Test():
+                pass  # a test narrows the clause, and directs nothing
+            case _:
+                assert_never(line)
+    return entries, main, otherwise
 
 
 def both_ways(
@@ -105,7 +84,8 @@ def both_ways(
 ) -> m.Clause | None:
     """Return a clause heard as written and with the two sides exchanged: what both allow where they speak.
 
-    The tests of either hearing go into its own lines; so `otherwise` would have no test to deny.
+    The tests of either hearing go into its own lines, so that the clause applies where either speaks; so
+    `otherwise` would have no test to deny. Source: docs/semantics.md, part 5.
     """
     one, other = (bind_clause(clause, section, binder, choice) for binder in binders)
     if one is None or other is None:
@@ -139,11 +119,13 @@ def ladder(binder: Binder, label: str, line: s.Ladder, choice: Mapping[str, str]
     """Return the rungs of a list from the top as entries, and the direction that ranks by them."""
     rungs = [x for x in line.rungs if heard(x.guards, choice)]
     bound = tuple(binder.rung(x) for x in rungs)
+    wrong = ""
     if not binder.sided or len(binder.outcomes) < 2:
-        binder.wrong(line.span, "a list `from the top` ranks two hands: it belongs in a question about two")
-        return [], m.Direction((), m.ALWAYS, None, False, line.span)
-    if len(binder.hands) != 2:
-        binder.wrong(line.span, "a list `from the top` ranks two hands, and not settings")
+        wrong = "a list `from the top` ranks two hands: it belongs in a question about two"
+    elif len(binder.hands) != 2:
+        wrong = "a list `from the top` ranks two hands, and not settings"
+    if wrong:
+        binder.wrong(line.span, wrong)
         return [], m.Direction((), m.ALWAYS, None, False, line.span)
     one, other = range(2)
     entries = [
@@ -154,6 +136,8 @@ def ladder(binder: Binder, label: str, line: s.Ladder, choice: Mapping[str, str]
         )
         for number, x in enumerate(rungs)
     ]
+    # Outcomes run from the best for the first side to the worst: a hand that stands above has the first of
+    # them, one below has the last, and hands that stand level have any of those between.
     last = len(binder.outcomes) - 1
     results = {">": {0}, "==": set(range(1, last)), "<": {last}}
     ways = tuple((m.Placed(bound, one, op, other), m.Give(frozenset(given))) for op, given in results.items())
@@ -200,13 +184,11 @@ def is_pair(pattern: s.Pattern) -> bool:
     )
 
 
-def enumeration(
-    binder: Binder, label: str, line: s.Enumeration, choice: Mapping[str, str]
-) -> tuple[list[m.Entry], m.Direction]:
+def enumeration(binder: Binder, label: str, line: s.Enumeration, choice: Mapping[str, str]) -> Listed:
     """Return a list's entries, and the one direction that they open: any entry that matches."""
     entries: list[m.Entry] = []
     ways: list[tuple[m.Condition, m.Pick]] = []
-    own = None if line.each else binder.own(line.direction)
+    own = None if line.each else binder.bind_own_pieces(line.direction)
     for entry in line.entries:
         if not heard(entry.guards, choice):
             continue

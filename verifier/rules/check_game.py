@@ -1,7 +1,7 @@
-"""Stage 2: is a game whole? Its pieces, hands and order fit together, and its hands can be listed.
+"""Is a game whole: do its pieces, hands and order fit together, and can its hands be listed.
 
-Holds from here on: a hand can be dealt and set; every hand of the game can be listed within the limits;
-every rung, pair and named hand speaks of known pieces.
+Yields mistakes, from the tree alone. Holds where there are none: a hand can be dealt and set; every hand of
+the game can be listed within the limits; every rung, pair and named hand speaks of known pieces.
 """
 
 from __future__ import annotations
@@ -10,14 +10,18 @@ from collections.abc import Iterable
 from math import comb
 
 from verifier.language import syntax as s
-from verifier.rules.names import MEASURES
+from verifier.rules.vocabulary import MEASURES
 from verifier.source import Mistake, suggest
 
 MOST_KINDS, MOST_COPIES, MOST_PIPS, MOST_DEALT = 120, 60, 9_999, 12
 MOST_CASES, MOST_WAYS = 120_000, 64
+"""Kinds of hand that are listed; and ways to set one, since the settings of a hand are the bits of a word."""
 BY = ("points", "pips", "top", "alike", "kinds", "laid", "lead", "filled", "run", "low-run")
+"""The measures that can order the hands on one rung."""
 RESERVED = {*MEASURES, "it", "highest", "second", "third", "fourth", "lowest"}
+"""Words of the language that no piece, hand or named hand can have for a name."""
 FILLS = ("run", "suits")
+"""The measures in which a wild piece can count as whatever is best."""
 
 
 def sound(game: s.Game) -> list[Mistake]:
@@ -190,7 +194,11 @@ def size(game: s.Game) -> Iterable[Mistake]:
 
 
 def multisets(copies: list[int], dealt: int) -> int:
-    """Return how many kinds of hand can be dealt, without listing them."""
+    """Return how many kinds of hand can be dealt, without listing them.
+
+    `counted[n]` is the number of multisets of n pieces of the kinds taken so far. Those that hold c pieces
+    of the next kind are as many as the multisets of n - c pieces without it.
+    """
     counted = [1] + [0] * dealt
     for copy in copies:
         counted = [sum(counted[n - c] for c in range(min(copy, n) + 1)) for n in range(dealt + 1)]

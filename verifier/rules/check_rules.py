@@ -1,15 +1,65 @@
-"""Stage 2: is each question, clause and list stated whole, and nothing twice?"""
+"""Is all that a rule set says stated whole, and nothing twice, with names that are known.
+
+Yields mistakes, from the tree and the names of the rule book alone: no clause is bound yet. What is wrong
+inside clauses is found in `check_clauses`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
+from math import prod
 
 from verifier.language import syntax as s
+from verifier.rules.model.guards import heard
 from verifier.rules.rulebook import RuleBook
 from verifier.rules.sides import SETTING
+from verifier.rules.vocabulary import MEASURES, PLACES
 from verifier.source import Mistake, suggest
 
 MOST_OUTCOMES = 7
+MOST_COMBINATIONS = 2_000
+"""Under how many combinations of readings the meaning of one word is looked at."""
+MOST_CLAUSES = 150
+MOST_RELATIONS = 300
+MOST_QUESTIONS, MOST_READINGS, MOST_ALTERNATIVES = 20, 120, 30
+
+
+def limits(rules: s.RuleSet) -> Iterable[Mistake]:
+    """Report more of anything than a document can need, and than can be run over every case in time."""
+    for q in rules.questions[MOST_QUESTIONS : MOST_QUESTIONS + 1]:
+        yield Mistake(q.span, f"a rule set asks at most {MOST_QUESTIONS} questions")
+    for x in rules.relations[MOST_RELATIONS : MOST_RELATIONS + 1]:
+        yield Mistake(x.span, f"a rule set has at most {MOST_RELATIONS} relations")
+    for asked in rules.asked:
+        for c in asked.clauses[MOST_CLAUSES : MOST_CLAUSES + 1]:
+            yield Mistake(c.span, f"a question has at most {MOST_CLAUSES} clauses")
+    for r in rules.readings[MOST_READINGS : MOST_READINGS + 1]:
+        yield Mistake(r.span, f"a rule set has at most {MOST_READINGS} readings")
+    for r in rules.readings:
+        if len(r.alternatives) > MOST_ALTERNATIVES:
+            yield Mistake(r.span, f"a reading has at most {MOST_ALTERNATIVES} alternatives")
+
+
+# ---- questions and clauses ----------------------------------------------------------------------
+
+
+def names(book: RuleBook) -> Iterable[Mistake]:
+    """Report what is said twice, and questions and clauses that are not whole."""
+    rules = book.rules
+    yield from twice([r.name for r in rules.readings], "the reading")
+    yield from twice([q.name for q in rules.asked], "the question")
+    yield from twice([c.label for q in rules.asked for c in q.clauses], "clause")
+    yield from twice([c.reading for c in rules.choices], "an assumption about the reading")
+    for r in rules.readings:
+        yield from twice([word for word, _ in r.alternatives], "the alternative")
+    for q in rules.questions:
+        yield from twice([x.label for x in q.sections], "section")
+        yield from check_question(q, book.game)
+        for c in q.clauses:
+            yield from check_clause_lines(c)
+    if not rules.asked:
+        yield Mistake(rules.span, "this rule set asks no question", missing=True)
 
 
 def twice(words: Iterable[s.Word], what: str) -> Iterable[Mistake]:
@@ -26,70 +76,195 @@ def twice(words: Iterable[s.Word], what: str) -> Iterable[Mistake]:
         seen.setdefault(word.text, word)
 
 
-def names(book: RuleBook) -> Iterable[Mistake]:
-    """Report what is said twice, and questions and clauses that are not whole."""
-    rules = book.rules
-    yield from twice([r.name for r in rules.readings], "the reading")
-    yield from twice([q.name for q in rules.asked], "the question")
-    yield from twice([c.label for q in rules.asked for c in q.clauses], "clause")
-    yield from twice([c.reading for c in rules.choices], "an assumption about the reading")
-    for r in rules.readings:
-        yield from twice([word for word, _ in r.alternatives], "the alternative")
-    for q in rules.questions:
-        yield from twice([x.label for x in q.sections], "section")
-        yield from whole(q, book.game)
-        if not q.sides and not q.outcomes and not (q.given and q.answer):
-            yield Mistake(
-                q.span,
-                f"the question `{q.name.text}` does not say what is given and answered",
-                "say `given hand: deal` and `answer setting: settings of hand`",
-                missing=True,
-            )
-        for c in q.clauses:
-            if not any(isinstance(x, s.Directive | s.Enumeration | s.Otherwise | s.Ladder) for x in c.lines):
-                yield Mistake(c.span, f"clause `{c.label.text}` directs nothing", missing=True)
-            for x in c.lines:
-                if isinstance(x, s.Ladder) and not x.rungs:
-                    yield Mistake(x.span, f"the list `{x.name.text}` has no rungs", missing=True)
-                if isinstance(x, s.Enumeration) and not x.entries:
-                    yield Mistake(x.span, f"the list `{x.name.text}` has no entries", missing=True)
-    if not rules.asked:
-        yield Mistake(rules.span, "this rule set asks no question", missing=True)
+def check_clause_lines(clause: s.Clause) -> Iterable[Mistake]:
+    """Report a clause that directs nothing, and lists of it with nothing in them."""
+    if not any(isinstance(x, s.Directive | s.Enumeration | s.Otherwise | s.Ladder) for x in clause.lines):
+        yield Mistake(clause.span, f"clause `{clause.label.text}` directs nothing", missing=True)
+    for x in clause.lines:
+        if isinstance(x, s.Ladder) and not x.rungs:
+            yield Mistake(x.span, f"the list `{x.name.text}` has no rungs", missing=True)
+        if isinstance(x, s.Enumeration) and not x.entries:
+            yield Mistake(x.span, f"the list `{x.name.text}` has no entries", missing=True)
 
 
-def whole(q: s.Question, game: s.Game) -> Iterable[Mistake]:
-    """Report a question about two sides that has not two, or no outcomes, or stakes without an outcome."""
-    known = {h.text for h, _ in game.hands} | {SETTING}
-    outcomes = [w.text for w in q.outcomes]
+def check_question(q: s.Question, game: s.Game) -> Iterable[Mistake]:
+    """Report a question that does not say what is given and answered, or says it wrongly."""
+    if not q.sides and not q.outcomes and not (q.given and q.answer):
+        yield Mistake(
+            q.span,
+            f"the question `{q.name.text}` does not say what is given and answered",
+            "say `given hand: deal` and `answer setting: settings of hand`",
+            missing=True,
+        )
+    yield from check_sides(q, game)
+    yield from check_outcomes(q)
+    yield from check_stakes(q)
+
+
+def check_sides(q: s.Question, game: s.Game) -> Iterable[Mistake]:
+    """Report a question about two sides that has not two, or sides that cannot be compared."""
     if (q.sides or q.outcomes) and (len(q.sides) != 2 or q.given is not None):
         at = q.sides[2].span if len(q.sides) > 2 else q.span
         yield Mistake(at, "this question compares two sides: it needs two lines `given NAME: …`")
-    if q.sides and len(outcomes) < 2:
-        remedy = "say `answer NAME: one / another`"
-        yield Mistake(q.span, f"the question `{q.name.text}` has no outcomes", remedy, missing=True)
-    for extra in q.outcomes[MOST_OUTCOMES : MOST_OUTCOMES + 1]:
-        yield Mistake(extra.span, f"a question has at most {MOST_OUTCOMES} outcomes")
+    known = {h.text for h, _ in game.hands} | {SETTING}
+    domains = {side.domain.text for side in q.sides}
     for side in q.sides:
         if side.domain.text not in known:
             hint = suggest(side.domain.text, known, "`setting`, or a hand of the game")
             yield Mistake(side.domain.span, f"`{side.domain.text}` is nothing that a side can be given", hint)
-    if len({side.domain.text == SETTING for side in q.sides}) > 1:
+    if len(domains) > 1 and SETTING in domains:
         yield Mistake(q.span, "a hand is compared with a hand, and a setting with a setting")
-    if q.either_way and len({side.domain.text for side in q.sides}) > 1:
+    if q.either_way and len(domains) > 1:
         yield Mistake(q.span, "`either way round` exchanges the sides: both must be alike")
     yield from twice([side.name for side in q.sides], "the side")
+
+
+def check_outcomes(q: s.Question) -> Iterable[Mistake]:
+    """Report outcomes of a question about two sides that are too few, too many, or named twice."""
+    if q.sides and len(q.outcomes) < 2:
+        remedy = "say `answer NAME: one / another`"
+        yield Mistake(q.span, f"the question `{q.name.text}` has no outcomes", remedy, missing=True)
+    for extra in q.outcomes[MOST_OUTCOMES : MOST_OUTCOMES + 1]:
+        yield Mistake(extra.span, f"a question has at most {MOST_OUTCOMES} outcomes")
     yield from twice(q.outcomes, "the outcome")
+
+
+def check_stakes(q: s.Question) -> Iterable[Mistake]:
+    """Report payments and commissions on no outcome, on one twice, or where nothing is gained."""
+    outcomes = [w.text for w in q.outcomes]
     yield from twice([p.outcome for p in q.pays], "what is paid for")
+    yield from twice([c.outcome for c in q.commission], "a commission on")
     for word in (*(p.outcome for p in q.pays), *(c.outcome for c in q.commission)):
         if word.text not in outcomes:
             hint = suggest(word.text, outcomes, "outcomes: " + ", ".join(outcomes))
             yield Mistake(word.span, f"`{word.text}` is no outcome of this question", hint)
-    yield from twice([c.outcome for c in q.commission], "a commission on")
     amounts = {p.outcome.text: p.amount.value for p in q.pays}
     for c in q.commission:
         if not 0 <= c.amount.value <= 1:
             yield Mistake(c.amount.span, "a commission is a share of a gain: between 0% and 100%")
         if amounts.get(c.outcome.text) == 0:
             yield Mistake(c.outcome.span, f"nobody gains where the outcome is `{c.outcome.text}`")
-    if q.pays and not any(word.text == SETTING for word in (x.domain for x in q.sides)):
+    if q.pays and SETTING not in {side.domain.text for side in q.sides}:
         yield Mistake(q.pays[0].span, "`pays` belongs to a question about two settings")
+
+
+# ---- words, readings and relations --------------------------------------------------------------
+
+
+def words(book: RuleBook) -> Iterable[Mistake]:
+    """Report terms that the game has already, and facts that it has not."""
+    rules, game = book.rules, book.game
+    own = {
+        **dict.fromkeys((h.text for h, _ in game.hands), "a hand"),
+        **dict.fromkeys((k.name.text for k in game.kinds), "a kind"),
+        **dict.fromkeys(MEASURES, "a measure"),
+        **dict.fromkeys((*PLACES, "lowest"), "a place"),
+    }
+    for t in rules.terms:
+        if t.word.text in own:
+            yield Mistake(t.word.span, f"`{t.word.text}` is {own[t.word.text]} already")
+    facts = {
+        "order": {o.name.text for o in game.orders} | {game.piece.text},
+        "named": {n.name.text for n in game.named},
+    }
+    for f in rules.facts:
+        known = facts[f.what.text]
+        if f.name.text not in known:
+            hint = suggest(f.name.text, known, "it has: " + ", ".join(sorted(known)))
+            yield Mistake(f.name.span, f"the game has no `{f.what.text} {f.name.text}`", hint)
+
+
+def readings(book: RuleBook) -> Iterable[Mistake]:
+    """Report readings without two alternatives, without a first one, or that nothing turns on."""
+    used = {(g.reading.text, a.text) for g in s.guards_below(book.rules) for a in g.alternatives}
+    for r in book.rules.readings:
+        known = {word.text for word, _ in r.alternatives}
+        if len(known) < 2:
+            yield Mistake(
+                r.span, f"the reading `{r.name.text}` has fewer than two alternatives", missing=True
+            )
+        if r.name.text not in book.first:
+            yield Mistake(
+                r.span,
+                f"nothing says which alternative of `{r.name.text}` is drawn first",
+                f'say `assume {r.name.text} is … because "…"`',
+                missing=True,
+            )
+        for word, gloss in r.alternatives:
+            if (r.name.text, word.text) not in used and not gloss:
+                yield Mistake(
+                    word.span,
+                    f"no line turns on `{word.text}`, and nothing says what it means",
+                    "guard a line with it, or say in quotes that it directs nothing",
+                    missing=True,
+                )
+    for c in book.rules.choices:
+        yield from chosen(book, c.reading, [c.alternative])
+
+
+def chosen(book: RuleBook, reading: s.Word, alternatives: Iterable[s.Word]) -> Iterable[Mistake]:
+    """Report a reading or an alternative that is not there."""
+    found = book.readings.get(reading.text)
+    if not found:
+        yield Mistake(
+            reading.span, f"there is no reading `{reading.text}`", suggest(reading.text, book.readings)
+        )
+        return
+    known = [word.text for word, _ in found.alternatives]
+    for word in alternatives:
+        if word.text not in known:
+            yield Mistake(
+                word.span,
+                f"the reading `{reading.text}` has no alternative `{word.text}`",
+                suggest(word.text, known, "its alternatives: " + ", ".join(known)),
+            )
+
+
+def guards(book: RuleBook) -> Iterable[Mistake]:
+    """Report guards that name what is not there."""
+    for g in s.guards_below(book.rules):
+        yield from chosen(book, g.reading, g.alternatives)
+
+
+def alternatives(book: RuleBook, reading: str) -> list[str]:
+    """Return the names of a reading's alternatives."""
+    return [word.text for word, _ in book.readings[reading].alternatives]
+
+
+def meanings(book: RuleBook) -> Iterable[Mistake]:
+    """Report words with two meanings, or none, under some combination of readings."""
+    by_word: dict[str, list[s.Term]] = {}
+    for t in book.rules.terms:
+        by_word.setdefault(t.word.text, []).append(t)
+    for word, terms in by_word.items():
+        turns_on = sorted({g.reading.text for t in terms for g in t.guards})
+        if prod(len(alternatives(book, r)) for r in turns_on) > MOST_COMBINATIONS:
+            message = f"`{word}` hangs on more than {MOST_COMBINATIONS:,} combinations of readings"
+            yield Mistake(terms[0].span, message)
+            continue
+        for combination in product(*(alternatives(book, r) for r in turns_on)):
+            choice = dict(zip(turns_on, combination, strict=True))
+            meant = [t for t in terms if heard(t.guards, choice)]
+            where = " ".join(f"[{r}: {a}]" for r, a in choice.items())
+            if len(meant) > 1:
+                yield Mistake(
+                    meant[1].span, f"`{word}` has two meanings {'under ' + where if where else ''}".strip()
+                )
+            if not meant and word not in book.pieces.names:
+                yield Mistake(terms[0].span, f"`{word}` has no meaning under {where}")
+
+
+def relations(book: RuleBook) -> Iterable[Mistake]:
+    """Report relations that name nothing, or a clause and itself."""
+    for r in book.rules.relations:
+        for word in (*r.higher, *r.lower):
+            if word.text not in book.labels:
+                yield Mistake(
+                    word.span, f"there is no clause or section `{word.text}`", suggest(word.text, book.labels)
+                )
+            elif not book.labels[word.text]:
+                yield Mistake(word.span, f"section `{word.text}` has no clause")
+        below = {label for w in r.lower for label in book.labels.get(w.text, ())}
+        for word in r.higher:
+            if below & set(book.labels.get(word.text, ())):
+                yield Mistake(word.span, f"`{word.text}` cannot stand above itself")

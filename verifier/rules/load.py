@@ -1,19 +1,27 @@
-"""Reads a rule set and the game it uses, and gives back a rule book or every mistake in them."""
+"""Reads a rule set and the game it uses, and gives back a rule book or every mistake in them.
+
+The mistakes of both files are collected, so that all can be mended at once; those that only come of lines
+that could not be read are left out. Holds of a rule book that is given back: every label, word, reading and
+alternative exists and is said once; each word has one meaning under every combination of the readings that
+guard it; relations do not go round under the readings drawn first nor when any one of them is changed.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from verifier import files
 from verifier.language import syntax as s
 from verifier.language.assemble import assemble
 from verifier.language.parse import parse_lines
-from verifier.rules import suits
+from verifier.rules.check_clauses import bindings, check_procedures, circles
 from verifier.rules.check_game import sound
+from verifier.rules.check_rules import guards, limits, meanings, names, readings, relations, words
 from verifier.rules.pieces import Pieces
-from verifier.rules.resolve import resolve
 from verifier.rules.rulebook import RuleBook
+from verifier.rules.suits import check_suits
 from verifier.source import Mistake, Source, Span, Unreadable, suggest
 
 
@@ -98,41 +106,64 @@ def load(wanted: str) -> Loaded:
     """Return the rule book of a file or a shipped rule set; raise Unreadable with all mistakes."""
     source, path = files.find(wanted)
     rules, mistakes = tree(source)
-    sources = [source]
-    if isinstance(rules, s.Game):
-        mistakes.append(Mistake(rules.span, "this is a game; `verify` examines a rule set that uses one"))
-    if isinstance(rules, s.Collection):
-        names = ", ".join(word.text for word in rules.parts)
-        mistakes.append(Mistake(rules.span, f"this file names other rule sets; say which is meant: {names}"))
-    game: s.Game | None = None
-    if isinstance(rules, s.RuleSet):
-        try:
-            found = files.game(rules.uses.text, path, rules.uses.span)
-        except Unreadable as error:
-            raise Unreadable(mistakes + error.mistakes, sources) from None
-        sources.append(found)
-        made, more = tree(found)
-        mistakes += more
-        if isinstance(made, s.RuleSet | s.Collection):
-            mistakes.append(Mistake(rules.uses.span, f"`{rules.uses.text}` is a rule set, not a game"))
-        elif made is not None:
-            unsound = [] if more else sound(made) or sorted(suits.mistakes(made, rules))
-            mistakes += unsound
-            game = None if unsound else made
-    if isinstance(rules, s.RuleSet) and game is not None:
-        pieces = Pieces(game, rules)
-        books = []
-        found_more: list[Mistake] = []
-        for one in rules.accounts or (rules,):
-            book, more = resolve(one, game, pieces)
-            books.append(book)
-            found_more += more
-        more = sorted(set(found_more))
+    if not isinstance(rules, s.RuleSet):
+        raise Unreadable(mistakes + list(refuse_other_file(rules)), [source])
+    try:
+        beside = files.game(rules.uses.text, path, rules.uses.span)
+    except Unreadable as error:
+        raise Unreadable(mistakes + error.mistakes, [source]) from None
+    sources = [source, beside]
+    game, more = read_game(beside, rules)
+    mistakes += more
+    if game is not None:
+        books, more = resolve_accounts(rules, game)
         mistakes += more if not mistakes else [x for x in more if not follows(x, mistakes, sources)]
         if not mistakes:
             parts = tuple(Loaded(book, tuple(sources), wanted) for book in books)
             return replace(parts[0], accounts=parts) if rules.accounts else parts[0]
     raise Unreadable(mistakes, sources)
+
+
+def refuse_other_file(made: s.Game | s.Collection | None) -> Iterator[Mistake]:
+    """Say of a file that is no rule set what it is."""
+    if isinstance(made, s.Game):
+        yield Mistake(made.span, "this is a game; `verify` examines a rule set that uses one")
+    if isinstance(made, s.Collection):
+        parts_ = ", ".join(word.text for word in made.parts)
+        yield Mistake(made.span, f"this file names other rule sets; say which is meant: {parts_}")
+
+
+def read_game(source: Source, rules: s.RuleSet) -> tuple[s.Game | None, list[Mistake]]:
+    """Return the game of a rule set, or nothing where it cannot be dealt and set, and all mistakes in it."""
+    made, mistakes = tree(source)
+    if isinstance(made, s.RuleSet | s.Collection):
+        mistakes.append(Mistake(rules.uses.span, f"`{rules.uses.text}` is a rule set, not a game"))
+        return None, mistakes
+    if made is None or mistakes:
+        return made, mistakes
+    unsound = sound(made) or sorted(check_suits(made, rules))
+    return (None if unsound else made), unsound
+
+
+def resolve_accounts(rules: s.RuleSet, game: s.Game) -> tuple[list[RuleBook], list[Mistake]]:
+    """Return each account as a rule book, or the one that there is, and every mistake in them once."""
+    pieces = Pieces(game, rules)  # told apart alike in every account, so that their cases are the same
+    found = [resolve(one, game, pieces) for one in rules.accounts or (rules,)]
+    return [book for book, _ in found], sorted({x for _, mistakes in found for x in mistakes})
+
+
+def resolve(rules: s.RuleSet, game: s.Game, pieces: Pieces) -> tuple[RuleBook, list[Mistake]]:
+    """Return the rule book and everything that is wrong in how it is written."""
+    book = RuleBook(rules, game, pieces)
+    if too_many := list(limits(rules)):
+        return book, sorted(set(too_many))
+    found = [*names(book), *words(book), *readings(book), *guards(book)]
+    if not found:  # only then has every reading that guards a word the alternatives that are asked for
+        found += meanings(book)
+    found += [*relations(book), *bindings(book), *check_procedures(book)]
+    if not found:  # only then is every clause bound whose order is asked for
+        found += circles(book)
+    return book, sorted(set(found))
 
 
 def follows(mistake: Mistake, written: list[Mistake], sources: list[Source]) -> bool:

@@ -1,42 +1,34 @@
-"""Stage 2: the words of a rule set, looked up: pieces, patterns, hands, measures, labels."""
+"""The words of a rule set, looked up: pieces, patterns, hands, measures, labels, classes of hands."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from itertools import product
 from math import prod
 from typing import assert_never
 
 from verifier.language import syntax as s
 from verifier.rules import model as m
+from verifier.rules.model.guards import heard
+from verifier.rules.model.subjects import alone
 from verifier.rules.pieces import Pieces
+from verifier.rules.vocabulary import MEASURES, OF_A_DEAL, PLACES
 from verifier.source import Mistake, Span, suggest
 
-PLACES = {"highest": -1, "second": -2, "third": -3, "fourth": -4}
-OF_KINDS = {"size", "alike", "kinds", "laid", "lead", "filled", "run", "low-run", "suits"}
-"""Measures of what a hand makes of its kinds and suits."""
-OF_A_DEAL = {"top", "pips", "alike", "kinds"}
-"""Measures of all the pieces of a deal, or of a side, too."""
-RANKS = {"rank", "top", "pieces", "laid", "lead", "filled"}
-MEASURES = {"points", "pips", "value"} | RANKS | OF_KINDS
-
-
-DEEPEST = 30
-MOST_WORDS = 3_000
+DEEPEST, MOST_WORDS = 30, 3_000
+"""Through how many words one may be defined, and how many may be looked up to understand one."""
 MOST_WAYS = 50_000
-
-
-def heard(guards: Iterable[s.Guard], choice: Mapping[str, str]) -> bool:
-    """Return whether a line with these guards is there under a choice of readings."""
-    for g in guards:
-        chosen = choice.get(g.reading.text)
-        if not any(a.text == chosen for a in g.alternatives):
-            return False
-    return True
+"""In how many ways pieces may match one pattern."""
 
 
 class Names:
-    """Every name that one question may use, under one choice of readings; notes what is unknown."""
+    """Every name that one question may use, under one choice of readings; notes what is unknown.
+
+    `within` holds the words whose meaning is being bound, outermost first: a word that stands in it already
+    would mean itself, and `it` has a meaning only inside some word's. `lookups` counts the words looked up
+    since it was last empty: without it, a score of terms that each name the one before twice would be looked
+    up a million times.
+    """
 
     def __init__(
         self,
@@ -57,10 +49,11 @@ class Names:
         self.labels = labels or {}
         self.mistakes: list[Mistake] = []
         self.within: list[str] = []
-        self.looked = 0
+        self.lookups = 0
         self.refused: set[str] = set()
 
     def wrong(self, span: Span, message: str, help: str = "") -> None:
+        """Note a mistake."""
         self.mistakes.append(Mistake(span, message, help))
 
     def unknown(self, word: s.Word, wanted: str, known: Iterable[str]) -> None:
@@ -82,18 +75,21 @@ class Names:
         return self.wrong(word.span, f"`{w}` is not {wanted} that this rule set or its game knows", hint)
 
     def term(self, word: s.Word) -> s.Term | None:
-        """Return the meaning of a word, and refuse a word that is defined by itself."""
+        """Return the term that defines a word, or nothing; refuse a word that is defined by itself.
+
+        Binding terminates since every word that is followed enters `within`, and none enters twice.
+        """
         found = self.terms.get(word.text)
         if not self.within:
-            self.looked = 0
-        if found and (word.text in self.within or len(self.within) >= DEEPEST or self.looked >= MOST_WORDS):
+            self.lookups = 0
+        if found and (word.text in self.within or len(self.within) >= DEEPEST or self.lookups >= MOST_WORDS):
             self.refused.add(word.text)
         if found and len(self.within) >= DEEPEST:
             self.wrong(word.span, f"`{word.text}` is defined through more than {DEEPEST} other words")
             return None
-        self.looked += found is not None
-        if found and self.looked > MOST_WORDS:
-            if self.looked == MOST_WORDS + 1:
+        self.lookups += found is not None
+        if found and self.lookups > MOST_WORDS:
+            if self.lookups == MOST_WORDS + 1:
                 self.wrong(
                     word.span, f"more than {MOST_WORDS:,} words have to be looked up to understand this"
                 )
@@ -118,6 +114,7 @@ class Names:
         return frozenset().union(*(self._types(word) for word in alternatives.words))
 
     def _types(self, word: s.Word) -> frozenset[int]:
+        """Return the piece types (and places) that one word names."""
         term = self.term(word)
         if term and isinstance(term.meaning, s.MeansWords):
             self.within.append(word.text)
@@ -165,6 +162,7 @@ class Names:
         return m.Pattern((*before, *ways), tuple(exactly), free)
 
     def pair(self, of: s.Alternatives | None) -> frozenset[tuple[int, ...]]:
+        """Return the pairs, of some class or of any."""
         return self.pieces.pairs(self.kinds(of) if of else None)
 
     def kinds(self, of: s.Alternatives) -> frozenset[int]:
@@ -174,9 +172,10 @@ class Names:
             self.wrong(of.span, "kinds are wanted here, and this names a place of the deal")
         return frozenset(t for t in found if t >= 0)
 
-    # ---- subjects, measures, classes --------------------------------------------------------------
+    # ---- subjects, measures -----------------------------------------------------------------------
 
     def subject(self, word: s.Word) -> int:
+        """Return the hand, the deal or `it` of which a word speaks, as the model numbers them."""
         if word.text in self.hands:
             return self.hands[word.text]
         if word.text == self.given:
@@ -191,6 +190,7 @@ class Names:
         return 0  # some hand of the setting: what else is said of it is then no mistake by this one
 
     def measure(self, word: s.Word) -> str:
+        """Return the measure that a word names, itself or through a term."""
         term = self.term(word)
         if term and isinstance(term.meaning, s.MeansWords) and len(term.meaning.words.words) == 1:
             self.within.append(word.text)
@@ -202,7 +202,8 @@ class Names:
             return "points"
         return word.text
 
-    def sum(self, node: s.Sum) -> tuple[tuple[int, str, int], ...]:
+    def sum(self, node: s.Sum) -> m.Sum:
+        """Return a sum of numbers and measures."""
         terms: list[tuple[int, str, int]] = []
         for sign, term in node.terms:
             if isinstance(term, s.Number):
@@ -219,12 +220,64 @@ class Names:
         return tuple(terms)
 
 
-def combinations(pattern: m.Pattern, pairing: list[list[bool]]) -> list[tuple[int, ...]]:
-    """Return the ways to match a whole pattern, places still open; none pairs that may not."""
-    found = set()
-    for ways in product(*pattern.elements):
-        bound = [t for way in ways[pattern.free :] for t in way if t >= 0]
-        if any(pairing[a][b] for i, a in enumerate(bound) for b in bound[i + 1 :]):
-            continue
-        found.add(tuple(sorted(t for way in ways for t in way)))
-    return sorted(found)
+class Classes(Names, ABC):
+    """Binds classes of hands, each as a condition on the hand, `it`."""
+
+    @abstractmethod
+    def condition(self, node: s.Condition) -> m.Condition:
+        """Return a condition bound."""
+
+    def klass(self, what: s.Alternatives | s.Pair) -> m.Condition:
+        """Return what it is to be of a class, as a condition on `it`."""
+        if isinstance(what, s.Pair):
+            return m.Has(m.IT, m.Pattern((self.pair(what.of),), (), 1))
+        return m.Any(tuple(self._klass(word) for word in what.words))
+
+    def _klass(self, word: s.Word) -> m.Condition:
+        """Return what it is to be of the class that one word names."""
+        if word.text.isdigit():  # after `is`, a numeral is a hand of so many points
+            return m.OfPoints(m.IT, int(word.text))
+        term = self.term(word)
+        if term:
+            self.within.append(word.text)
+            match term.meaning:
+                case s.MeansHand(condition):
+                    found = self.bind_of_it(condition)
+                case s.MeansAny(words) | s.MeansWords(words):
+                    found = self.klass(words)
+                case _:
+                    assert_never(term.meaning)
+            self.within.pop()
+            return found
+        if word.text in self.named:
+            return self._named(word)
+        self.unknown(word, "a hand with a name", {*self.named, *self.terms})
+        return m.NEVER
+
+    def _named(self, word: s.Word) -> m.Condition:
+        """Return what it is to be what the game names so; the terms of the rule set have no part in it."""
+        named = self.named[word.text]
+        if word.text in self.within:
+            circle = " is ".join([*self.within[self.within.index(word.text) :], word.text])
+            self.wrong(word.span, f"a hand cannot be named by itself: {circle}")
+            return m.NEVER
+        self.within.append(word.text)
+        terms, self.terms = self.terms, {}
+        try:
+            if named.condition is not None:
+                return self.bind_of_it(named.condition)
+            assert named.pattern is not None
+            return m.Has(m.IT, self.pattern(named.pattern))
+        finally:
+            self.terms = terms
+            self.within.pop()
+
+    def bind_of_it(self, condition: s.Condition) -> m.Condition:
+        """Return what a term says of a hand: it can speak of `it` alone."""
+        found = self.condition(condition)
+        if not alone(found):
+            self.wrong(
+                condition.span, "a hand is described by itself: by `it`, and not by the setting it is in"
+            )
+            return m.NEVER
+        return found

@@ -1,12 +1,14 @@
-"""Stage 2: the pieces of a game, told apart no more than the rule set at hand tells them apart."""
+"""The pieces of a game, told apart no more than the rule set at hand tells them apart."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 from verifier.language import syntax as s
-from verifier.rules import suits
+from verifier.rules import model as m
+from verifier.rules.suits import sizes_told_by_suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class Pieces:
     def __init__(self, game: s.Game, *trees: s.Node) -> None:
         self.game = game
         named = {w.text for tree in (game, *trees) for w in s.words_below(tree)}
-        self.suited = suits.told(game, *trees)
+        self.suited = sizes_told_by_suit(game, *trees)
         """The sizes of hands that are told apart by whether all their pieces are of one suit."""
         self.types: list[Type] = []
         for number, kind in enumerate(game.kinds):
@@ -109,3 +111,14 @@ class Pieces:
         """Return the faces a type may show, for drawing."""
         t = self.types[i]
         return (t.face,) if t.face else tuple(dict.fromkeys(self.game.kinds[t.kind].faces))
+
+
+def combinations(pattern: m.Pattern, pairing: list[list[bool]]) -> list[tuple[int, ...]]:
+    """Return the ways to match a whole pattern, places still open; none pairs that may not."""
+    found = set()
+    for ways in product(*pattern.elements):
+        bound = [t for way in ways[pattern.free :] for t in way if t >= 0]
+        if any(pairing[a][b] for i, a in enumerate(bound) for b in bound[i + 1 :]):
+            continue
+        found.add(tuple(sorted(t for way in ways for t in way)))
+    return sorted(found)

@@ -1,8 +1,11 @@
-"""Stage 2: a rule set and its game, ready to be bound under any choice of readings and any stage."""
+"""A rule set and its game, ready to be bound under any choice of readings and any stage.
+
+Comes in: a tree whose game is whole. Goes out: clauses of the model, their relations, and their precedence.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 
@@ -10,14 +13,14 @@ from verifier.language import syntax as s
 from verifier.rules import model as m
 from verifier.rules.bind import Binder
 from verifier.rules.bind_clause import bind_clause, both_ways
-from verifier.rules.names import MEASURES, heard
+from verifier.rules.model.guards import heard
 from verifier.rules.pieces import Pieces
-from verifier.rules.precedence import Precedence, close
+from verifier.rules.precedence import Heard, Precedence, close
 from verifier.rules.sides import one_way, ranking_of, subjects
+from verifier.rules.vocabulary import MEASURES
 from verifier.source import Mistake
 
 Choices = Mapping[str, str]
-Bound = m.Clause | None
 
 
 class Stage(Enum):
@@ -29,7 +32,12 @@ class Stage(Enum):
 
 
 class RuleBook:
-    """Everything a rule set says, by name. Bound clauses are kept: equal choices share them."""
+    """Everything a rule set says, by name. Bound clauses are kept: equal choices share them.
+
+    A clause is kept by its label and the alternatives of those readings alone that its words can turn on
+    (`touching`). # INVARIANT: under two choices that agree on these, a clause is one and the same object, by
+    which the tables know that its row need not be computed again.
+    """
 
     def __init__(self, rules: s.RuleSet, game: s.Game, pieces: Pieces | None = None) -> None:
         self.rules, self.game = rules, game
@@ -104,6 +112,16 @@ class RuleBook:
         """Return, for each two hands of the game that a question ranks, that question."""
         return ranking_of(self.rules.questions)
 
+    def procedure_readings(self, tree: s.Procedure) -> list[str]:
+        """Return the readings on which a procedure can turn, in the order of the file."""
+        labels = {c.label.text for c in tree.clauses}
+        guards = list(s.guards_below(tree))
+        for r in self.rules.relations:
+            if labels & {x for w in (*r.higher, *r.lower) for x in self.labels.get(w.text, ())}:
+                guards += r.guards
+        used = {g.reading.text for g in guards}
+        return [name for name in self.readings if name in used]
+
     def turns_on(self, labels: Collection[str]) -> frozenset[str]:
         """Return the readings on which it can turn what some clauses come to: by words, or by a relation."""
         found = {name for label in labels for name in self.touching[label]}
@@ -121,7 +139,9 @@ class RuleBook:
             {c.label.text for q in self.rules.questions if q.name.text in asked for c in q.clauses}
         )
 
-    def bound(self, clause: s.Clause, question: s.Question, choice: Choices) -> tuple[Bound, list[Mistake]]:
+    def bound(
+        self, clause: s.Clause, question: s.Question, choice: Choices
+    ) -> tuple[m.Clause | None, list[Mistake]]:
         """Return a clause bound under a choice (nothing where it is not there), and its mistakes."""
         section = self.section(clause)
         binder = self.binder(choice, question)
@@ -153,7 +173,7 @@ class RuleBook:
             binder.within.append(term.word.text)
             match term.meaning:
                 case s.MeansHand(condition):
-                    binder.of_it(condition)
+                    binder.bind_of_it(condition)
                 case s.MeansAny(words):
                     binder.klass(words)
                 case s.MeansWords(words):
@@ -176,14 +196,17 @@ class RuleBook:
         found = (self.bind(c.label.text, choice) for c in question.clauses if assumed or not c.because)
         return tuple(c for c in found if c is not None)
 
-    def links(self, choice: Choices, stage: Stage) -> tuple[m.Link, ...]:
-        """Return the relations of a stage, clause by clause; `origin` is the line each rests on."""
+    def links(
+        self, choice: Choices, stage: Stage, without: Collection[int] = frozenset()
+    ) -> tuple[m.Link, ...]:
+        """Return the relations of a stage, clause by clause, those that rest on some lines left out."""
         key = stage, tuple(choice.get(r) for r in self._relation_readings)
         if key not in self._links:
-            self._links[key] = tuple(self._linked(choice, stage))
-        return self._links[key]
+            self._links[key] = tuple(self._list_links(choice, stage))
+        links = self._links[key]
+        return tuple(x for x in links if x.origin not in without) if without else links
 
-    def _linked(self, choice: Choices, stage: Stage) -> Iterable[m.Link]:
+    def _list_links(self, choice: Choices, stage: Stage) -> Iterable[m.Link]:
         for r in self.rules.relations:
             cited = r.cited and not r.guards
             if (stage is Stage.ASSUMED and heard(r.guards, choice)) or (stage is Stage.CITED and cited):
@@ -193,8 +216,11 @@ class RuleBook:
                             for b in self.labels.get(loser.text, ()):
                                 yield m.Link(r.kind, a, b, r.span.line)
 
-    def precedence(self, clauses: tuple[m.Clause, ...], links: tuple[m.Link, ...]) -> Precedence:
-        """Return the closed relations among clauses; equal ones are closed once."""
+    def precedence(self, clauses: Sequence[Heard], links: tuple[m.Link, ...]) -> Precedence:
+        """Return the closed relations among clauses of a table or a procedure; equal ones are closed once.
+
+        Raises Circle where they go round.
+        """
         key = tuple((c.label, c.soft, c.status) for c in clauses), links
         if key not in self._closed:
             self._closed[key] = close(clauses, links)

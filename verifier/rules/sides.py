@@ -1,4 +1,4 @@
-"""Stage 2: the two sides of a question that compares them, and what may be said of each."""
+"""The two sides of a question that compares them, and what may be said of each."""
 
 from __future__ import annotations
 
@@ -44,8 +44,10 @@ def ranking_of(questions: tuple[s.Question, ...]) -> dict[tuple[str, str], str]:
 
 
 def one_way(questions: tuple[s.Question, ...]) -> frozenset[str]:
-    """Return the ranking questions that are not heard either way round: what they say of X and Y, and of Y
-    and X, need not be the reverse of each other."""
+    """Return the ranking questions that are not heard either way round.
+
+    What such a question says of X and Y, and of Y and X, need not be the reverse of each other.
+    """
     ranking = set(ranking_of(questions).values())
     asked = [q for q in questions if q.name.text in ranking and not q.either_way]
     return frozenset(q.name.text for q in asked if not lists_alone(q))

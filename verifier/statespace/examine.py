@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from verifier.finding import Finding, Kind, Severity
 from verifier.language import syntax as s
-from verifier.rules.procedure.check import numbers
+from verifier.rules.procedure.bind import numbers
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.statespace import chance, findings, properties, readings, second_opinion
 from verifier.statespace.chance import Shares

@@ -13,7 +13,7 @@ from verifier.finding import Finding, Kind, Severity
 from verifier.language import syntax as s
 from verifier.rules.precedence import Circle
 from verifier.rules.procedure import model as m
-from verifier.rules.procedure.check import bind, precedence, turning
+from verifier.rules.procedure.bind import bind_procedure
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.statespace import properties, traces
 from verifier.statespace.decide import CONFLICT, GAP, UNDECIDED
@@ -90,14 +90,13 @@ def rules_of(
             for r in bound.rules
             if r.label not in dropped and (stage is Stage.ASSUMED or not book.clause_of[r.label].because)
         )
-        narrowed = m.Procedure(**{**bound.__dict__, "rules": here})
-        made[stage] = here, precedence(book, narrowed, choice, stage, without)
+        made[stage] = here, book.precedence(here, book.links(choice, stage, without))
     return made
 
 
 def explorer(book: RuleBook, tree: s.Procedure, choice: Choices, places: int) -> Explorer | None:
     """Return what explores a procedure under some readings; nothing where relations then go round."""
-    bound, mistakes = bind(book, tree, choice, places)
+    bound, mistakes = bind_procedure(tree, choice, places, book.labels)
     if mistakes:
         return None
     try:
@@ -126,7 +125,7 @@ def turns(
 ) -> Iterator[Turn]:
     """Yield what each alternative of each reading changes, alone; of promises, where there is `small`."""
     first = properties.fates(small)
-    for name in turning(book, tree):
+    for name in book.procedure_readings(tree):
         reading = book.readings[name]
         others = []
         for word, gloss in reading.alternatives:
@@ -209,7 +208,7 @@ def leanings(book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk) -> 
         if labels & {x for w in r.higher for x in book.labels.get(w.text, ())}:
             higher, lower = (", ".join(w.text for w in side) for side in (r.higher, r.lower))
             lost = hangs(bound, rules_of(book, bound, choice, without=(line,)))
-            yield Leaning("order", f"{higher} {r.kind} {lower}", r.reason, line, lost)
+            yield Leaning("order", f"{higher} {r.kind.value} {lower}", r.reason, line, lost)
     for c in tree.clauses:
         if c.because and c.label.text in labels:
             lost = hangs(bound, rules_of(book, bound, choice, dropped=(c.label.text,)))

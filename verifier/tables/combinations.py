@@ -135,9 +135,8 @@ def turning(engine: Engine, question: s.Question) -> dict[str, Bools]:
     def note(reading: str, cases: Bools) -> None:
         found[reading] = found.get(reading, np.zeros(n, dtype=bool)) | cases
 
-    refining = {
-        label for r in book.rules.relations if r.kind == "refines" for label in members(book, r.higher)
-    }
+    refines = [r for r in book.rules.relations if r.kind is s.RelationKind.REFINES]
+    refining = {label for r in refines for label in members(book, r.higher)}
     for clause in question.clauses:
         label = clause.label.text
         readings = sorted(book.touching[label])
@@ -159,7 +158,7 @@ def turning(engine: Engine, question: s.Question) -> dict[str, Bools]:
         several = sum(speaks[x].astype(np.int64) for x in labels) > 1
         for reading in guards:
             note(reading, np.asarray(several))
-    for r in (x for x in book.rules.relations if x.kind == "refines"):
+    for r in refines:
         for label in members(book, r.higher) & speaks.keys():
             for g in r.guards:
                 note(g.reading.text, speaks[label])
@@ -197,14 +196,9 @@ def varied(
         rows.setdefault(rest, combination)
 
 
-def remaining(node: object) -> bool:
-    """Return whether a part of the model asks about remaining settings."""
-    if isinstance(node, m.Quantified) and node.remaining:
-        return True
-    if isinstance(node, tuple):
-        return any(remaining(part) for part in node)
-    fields = getattr(node, "__dataclass_fields__", {})
-    return any(remaining(getattr(node, name)) for name in fields if name != "span")
+def remaining(clause: m.Clause) -> bool:
+    """Return whether a clause asks about remaining settings."""
+    return any(isinstance(x, m.Quantified) and x.remaining for x in m.walk_clause(clause))
 
 
 def members(book: RuleBook, words: tuple[s.Word, ...]) -> set[str]:
@@ -229,7 +223,7 @@ def families(book: RuleBook, question: s.Question) -> list[tuple[set[str], set[s
     """Return the clauses of a question that relations join, and the readings that guard those relations."""
     mine = {c.label.text: c for c in question.clauses}
     found: list[tuple[set[str], set[str]]] = []
-    ranks = [r for r in book.rules.relations if r.kind != "refines"]
+    ranks = [r for r in book.rules.relations if r.kind is not s.RelationKind.REFINES]
     over, under = (
         set().union(*(members(book, side) for side in sides))
         for sides in ([r.higher for r in ranks], [r.lower for r in ranks])

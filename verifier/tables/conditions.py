@@ -86,14 +86,7 @@ class Lookup(ABC):
 
 def varies(node: m.Condition) -> bool:
     """Return whether a condition asks about remaining settings or about other clauses."""
-    match node:
-        case m.Status() | m.Quantified(_, True, _):
-            return True
-        case m.Quantified(_, False, inner) | m.Not(inner):
-            return varies(inner)
-        case m.Dominated(by):
-            return by is not None and varies(by)
-        case m.All(parts) | m.Any(parts):
-            return any(varies(p) for p in parts)
-        case _:
-            return False
+    return any(
+        isinstance(x, m.Status) or (isinstance(x, m.Quantified) and x.remaining)
+        for x in m.walk_conditions(node)
+    )

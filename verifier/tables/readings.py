@@ -21,7 +21,6 @@ from verifier.finding import Directed, Finding, Kind, Severity, Witness
 from verifier.language import syntax as s
 from verifier.rules import model as m
 from verifier.rules.precedence import Circle
-from verifier.rules.procedure.check import turning as turning_on
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.rules.sides import settles
 from verifier.tables.engine import Engine
@@ -118,7 +117,7 @@ def effects(tables: Tables) -> list[Effect]:
     book = tables.engine.book
     found = []
     questions = book.rules.questions
-    elsewhere = {name for tree in book.rules.procedures for name in turning_on(book, tree)}
+    elsewhere = {name for tree in book.rules.procedures for name in book.procedure_readings(tree)}
     for name, reading in book.readings.items():
         if not touched(tables, name) and (
             name in elsewhere or any(touches(book, q, name) for q in questions)

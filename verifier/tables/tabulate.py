@@ -13,7 +13,7 @@ import numpy as np
 from verifier.cases.hands import OPERATORS, Bits, Ints, class_of_hands, contains, of_all, top_is
 from verifier.cases.universe import Universe
 from verifier.rules import model as m
-from verifier.rules.names import combinations
+from verifier.rules.pieces import combinations
 from verifier.tables.conditions import Lookup, Statuses
 
 

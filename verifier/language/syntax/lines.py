@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any as Anything
 
 from verifier.language.syntax.nodes import Alternatives, Node, Pair, Pattern, Word
@@ -161,11 +162,19 @@ class Reading(Node):
     alternatives: tuple[tuple[Word, str], ...] = ()
 
 
+class RelationKind(Enum):
+    """How one clause can stand to another; the value is what the text writes between their labels."""
+
+    OVER = "over"
+    INSTEAD_OF = "instead of"
+    REFINES = "refines"
+
+
 @dataclass(frozen=True, slots=True)
 class Relation(Line):
     """Clauses `over`, `instead of` or `refines` clauses; cited, or assumed because."""
 
-    kind: str
+    kind: RelationKind
     higher: tuple[Word, ...]
     lower: tuple[Word, ...]
     cited: bool

@@ -10,7 +10,7 @@ from verifier.analysis.examine import Examined
 from verifier.finding import Kind
 from verifier.review.answers.answer import Said, Told, joined, listed, missing
 from verifier.review.submission import Submission
-from verifier.rules.names import heard
+from verifier.rules.model.guards import heard
 from verifier.rules.rulebook import Stage
 from verifier.statespace.examine import Played
 from verifier.wording import count_noun, format_number

@@ -1,23 +1,41 @@
-"""Stage 2: a procedure of the tree becomes one of the model; notes every name that is not known."""
+"""A procedure of the tree becomes one of the model; every name that is not known is noted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import prod
 
 from verifier.language import syntax as s
-from verifier.rules.names import heard
+from verifier.rules.model.guards import heard
 from verifier.rules.procedure import model as m
 from verifier.rules.procedure.names import Words
-from verifier.source import suggest
+from verifier.source import Mistake, suggest
 
 MOST_COMBINATIONS = 5_000
 """How many combinations of choices an act may have, and of values a beginning."""
 OPERATORS = {"is at least": ">=", "is at most": "<=", "is above": ">", "is below": "<", "equals": "=="}
+NO_PLACES = 1
+"""How many places a procedure without places is bound for."""
+
+
+def numbers(tree: s.Procedure) -> range:
+    """Return each number of places that a procedure is explored for."""
+    return range(tree.around.least, tree.around.most + 1) if tree.around else range(NO_PLACES, NO_PLACES + 1)
+
+
+def bind_procedure(
+    tree: s.Procedure, choice: Mapping[str, str], places: int, labels: Mapping[str, tuple[str, ...]]
+) -> tuple[m.Procedure, list[Mistake]]:
+    """Return a procedure for so many places, and every mistake in how it is written.
+
+    `labels` gives the clauses that each label means. Where there are mistakes, what is bound is of no use.
+    """
+    binder = Binder(tree, choice, places, labels)
+    return binder.bind(), binder.mistakes
 
 
 class Binder(Words):
-    """Binds one procedure for one number of places; `dropped` clauses and `stays` lines are left out."""
+    """Binds one procedure for one number of places."""
 
     # ---- conditions -------------------------------------------------------------------------------
 
@@ -25,13 +43,13 @@ class Binder(Words):
         """Return a condition on a state, or on a case."""
         match node:
             case s.Is(subject, klass, measure, wanted):
-                found: m.Condition = self._is(node, subject, klass, measure)
+                found: m.Condition = self._bind_is(node, subject, klass, measure)
                 return found if wanted else m.Not(found)
             case s.Compare(left, op, right) if op in OPERATORS:
                 return m.Compare(self.total(left), OPERATORS[op], self.total(right))
             case s.ThereIs(around, reach, where, wanted):
-                self.called(around)
-                found = m.Some(self.reach(reach) if reach else None, self.of_it(where))
+                self.check_place_word(around)
+                found = m.Some(self.reach(reach) if reach else None, self.bind_of_it(where))
                 return found if wanted else m.Not(found)
             case s.Status(label, stands):
                 return m.Status(self.expand(label), stands)
@@ -49,7 +67,7 @@ class Binder(Words):
                 )
                 return m.NEVER
 
-    def _is(self, node: s.Is, subject: s.Word, klass: s.Class, measure: s.Word | None) -> m.Condition:
+    def _bind_is(self, node: s.Is, subject: s.Word, klass: s.Class, measure: s.Word | None) -> m.Condition:
         what = klass.what
         if klass.or_better or klass.or_worse or not isinstance(what, s.Alternatives):
             self.wrong(node.span, "values of a field are told apart, and not ranked or paired")
@@ -57,7 +75,7 @@ class Binder(Words):
         value, domain = self.at(measure, subject) if measure else self.subject(subject)
         return m.OneOf(value, tuple(self.value(w, domain) for w in what.words))
 
-    def of_it(self, node: s.Condition | None) -> m.Condition:
+    def bind_of_it(self, node: s.Condition | None) -> m.Condition:
         """Return a condition on `it`, a place."""
         if node is None:
             return m.ALWAYS
@@ -77,7 +95,7 @@ class Binder(Words):
         for sign, term in node.terms:
             match term:
                 case s.Number(value):
-                    terms.append((sign, m.Const(self.small(value, term.span))))
+                    terms.append((sign, m.Const(self.limit_number(value, term.span))))
                 case s.Held(name):
                     terms.append((sign, self.number(name)))
                 case _:
@@ -114,14 +132,14 @@ class Binder(Words):
             return (), None, None
         of_places = self.columns[columns[0]].place > 0
         if node.each:
-            self.called(node.each)
+            self.check_place_word(node.each)
         if of_places != bool(node.at or node.each):
             remedy = f"say `next {node.field.text} of …`" if of_places else ""
             has = "is a field of each place" if of_places else "is a field of the table, and not of a place"
             self.wrong(node.span, f"`{node.field.text}` {has}", remedy)
             return (), None, None
         at = self.place(node.at) if node.at else None
-        return columns, at, self.of_it(node.where) if node.each else None
+        return columns, at, self.bind_of_it(node.where) if node.each else None
 
     def next_values(self, node: s.Value, domain: tuple[int, ...]) -> tuple[m.Value, ...]:
         """Return what a field of the next state is: one value, or any of several."""
@@ -129,10 +147,10 @@ class Binder(Words):
             case s.Alternatives(words):
                 return tuple(self.value(w, domain) for w in words)
             case s.First(around, reach, where):
-                self.called(around)
-                return (m.FirstPlace(self.reach(reach), self.of_it(where)),)
+                self.check_place_word(around)
+                return (m.FirstPlace(self.reach(reach), self.bind_of_it(where)),)
             case s.Counted(around, total, start):
-                self.called(around)
+                self.check_place_word(around)
                 return (m.CountedPlace(self.total(total), self.place(start)),)
             case s.Sum():
                 return (self.total(node),)
@@ -187,7 +205,7 @@ class Binder(Words):
         rules = tuple(self.rule(c.label.text, c.lines) for c in clauses)
         self.chosen = {}
         stays = [x for x in p.stays if heard(x.guards, self.choice)]
-        kept = frozenset(column for x in stays for w in x.fields for column in self.stayed(w))
+        kept = frozenset(column for x in stays for w in x.fields for column in self.find_columns(w))
         nevers = tuple(
             m.Never(i, x.title, self.condition(x.condition))
             for i, x in enumerate(p.nevers)
@@ -208,7 +226,7 @@ class Binder(Words):
             self.names,
         )
 
-    def stayed(self, word: s.Word) -> tuple[int, ...]:
+    def find_columns(self, word: s.Word) -> tuple[int, ...]:
         """Return the columns of a field that stays as it was."""
         if word.text not in self.fields:
             hint = suggest(word.text, self.fields, "fields: " + ", ".join(self.fields))
@@ -218,12 +236,12 @@ class Binder(Words):
     def promise(self, number: int, node: s.Promise) -> m.Promise:
         """Return what must happen."""
         if node.around:
-            self.called(node.around)
+            self.check_place_word(node.around)
         before, self.has_it = self.has_it, node.around is not None
         made = m.Promise(
             number,
             node.title,
-            self.of_it(node.each) if node.around else None,
+            self.bind_of_it(node.each) if node.around else None,
             self.condition(node.start) if node.start else m.ALWAYS,
             self.condition(node.once) if node.once else m.NEVER,
             self.condition(node.until) if node.until else None,
@@ -237,7 +255,7 @@ class Binder(Words):
         found: dict[int, tuple[int, ...]] = {}
         for line in self.tree.begins:
             if heard(line.guards, self.choice):
-                for column in self.stayed(line.field):
+                for column in self.find_columns(line.field):
                     values = (self.value(w, self.columns[column].values) for w in line.values.words)
                     codes = tuple(v.code for v in values if isinstance(v, m.Const))
                     if column in found:

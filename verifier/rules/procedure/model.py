@@ -1,4 +1,4 @@
-"""Stage 2: what a procedure is made of, once its names are bound.
+"""What a procedure is made of, once its names are bound.
 
 A state is a row of codes, one for each column; a case is a state, the act that is done in it, and what is
 chosen. Codes of numbers (and of places) are the numbers; those of other values begin at `NAMED`.

@@ -1,4 +1,4 @@
-"""Stage 2: the words of a procedure, looked up: fields, values, choices, places."""
+"""The words of a procedure, looked up: fields, values, choices, places."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 
 from verifier.language import syntax as s
-from verifier.rules.names import heard
+from verifier.rules.model.guards import heard
 from verifier.rules.procedure import model as m
 from verifier.source import Mistake, Span, suggest
 
@@ -47,7 +47,7 @@ class Words:
             if field.name.text in (*self.fields, DUE, IT):
                 self.wrong(field.name.span, f"`{field.name.text}` is a field already")
             if field.of:
-                self.called(field.of)
+                self.check_place_word(field.of)
             numbers = range(1, places + 1) if field.of else (0,)
             self.fields[field.name.text] = tuple(range(len(columns), len(columns) + len(numbers)))
             columns += [m.Column(field.name.text, number, values) for number in numbers]
@@ -69,18 +69,19 @@ class Words:
         return found
 
     def wrong(self, span: Span, message: str, help: str = "") -> None:
+        """Note a mistake."""
         self.mistakes.append(Mistake(span, message, help))
 
     def code(self, word: s.Word) -> int:
         """Return the code of a value, a new one for a new name."""
         if word.text.isdigit():
-            return self.small(int(word.text), word.span)
+            return self.limit_number(int(word.text), word.span)
         if word.text not in self.codes:
             self.codes[word.text] = m.NAMED + len(self.codes)
             self.names[self.codes[word.text]] = word.text
         return self.codes[word.text]
 
-    def small(self, number: int, span: Span) -> int:
+    def limit_number(self, number: int, span: Span) -> int:
         """Return a number, and refuse one that no table needs."""
         if number > MOST_NUMBER:
             self.wrong(span, f"a procedure counts to {MOST_NUMBER} at most")
@@ -100,7 +101,7 @@ class Words:
                         )
                     codes = {self.code(span): 1}
                 case s.Range(least, most):
-                    most = self.small(most, span.span)
+                    most = self.limit_number(most, span.span)
                     if not least <= most < least + MOST_VALUES:
                         self.wrong(span.span, f"a range goes up, over at most {MOST_VALUES} numbers")
                     codes = dict.fromkeys(range(least, min(most, least + MOST_VALUES) + 1), 1)
@@ -119,7 +120,7 @@ class Words:
             self.wrong(label.span, f"there is no clause or section `{label.text}`", hint)
         return frozenset(self.labels.get(label.text, ()))
 
-    def called(self, word: s.Word) -> None:
+    def check_place_word(self, word: s.Word) -> None:
         """Refuse a word that is not what the places are called."""
         if self.tree.around is None:
             self.wrong(
@@ -172,7 +173,7 @@ class Words:
             return m.Const(m.NONE)
         if name in (DUE, *self.fields, *self.chosen) or (name == IT and self.has_it):
             return self.subject(word)[0]
-        code = self.small(int(name), word.span) if name.isdigit() else self.codes.get(name)
+        code = self.limit_number(int(name), word.span) if name.isdigit() else self.codes.get(name)
         if domain and code not in domain and not (name.isdigit() and 1 <= int(name) <= self.most_places):
             known = [self.names.get(c, str(c)) for c in domain]
             hint = suggest(name, known, "its values: " + ", ".join(known))

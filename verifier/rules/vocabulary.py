@@ -1,9 +1,17 @@
-"""Stage 2: the quantities that a claim may be about: its words, and what exactly is counted.
-
-Source of docs/claims.md, which a test compares.
-"""
+"""The words that the language itself knows: places in a deal, measures of hands, and what can be claimed."""
 
 from __future__ import annotations
+
+PLACES = {"highest": -1, "second": -2, "third": -3, "fourth": -4}
+"""Places in the deal, as the model numbers them; `lowest` depends on how many pieces are dealt."""
+OF_KINDS = {"size", "alike", "kinds", "laid", "lead", "filled", "run", "low-run", "suits"}
+"""Measures of what a hand makes of its kinds and suits. Source: docs/semantics.md, part 9."""
+OF_A_DEAL = {"top", "pips", "alike", "kinds"}
+"""Measures of all the pieces of a deal, or of a side, too."""
+RANKS = {"rank", "top", "pieces", "laid", "lead", "filled"}
+"""Measures that are places in an order: two of one name are compared, and none is added."""
+MEASURES = {"points", "pips", "value"} | RANKS | OF_KINDS
+"""Every measure of a hand. Source: docs/semantics.md, part 1."""
 
 QUANTITIES: dict[str, str] = {
     "hands": "the ways to deal one hand (for which …), in pieces",
@@ -33,7 +41,10 @@ QUANTITIES: dict[str, str] = {
         "way and the first plays optimally"
     ),
 }
-"""What is claimed, and its meaning; OUTCOME stands for an outcome of the settlement."""
+"""What can be claimed, and what exactly is counted; OUTCOME stands for an outcome of the settlement.
+
+Source: docs/claims.md.
+"""
 
 RANGES = {"kinds of reply"}
 """Those that are a range by themselves, and not for what a text leaves open."""

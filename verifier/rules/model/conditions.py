@@ -1,20 +1,19 @@
-"""Stage 2: the model, every name bound under one choice of readings.
-
-Differs from the tree in that words are gone: pieces are numbers of piece types (a negative number is a
-place in the deal: -1 its highest piece, -2 the second), hands are numbers, terms are expanded, guards
-are decided, and every direction is one of three picks. Holds from here on: nothing is unknown.
-"""
+"""What clauses ask of a deal, of a setting or of two sides, every word bound to a number."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
-from verifier.source import Span
+from dataclasses import dataclass
 
 DEAL, IT = -1, -2
-"""Subjects that are no hand of the setting: the whole deal, and the hand that a class is asked of."""
+"""Subjects that are no hand of the setting: the whole deal, and the hand that a class is asked of.
+
+The hands of a setting are subjects from 0 up, so that `subject >= 0` says that a setting is spoken of.
+"""
 
 Types = frozenset[int]
+"""Piece types, by number; a negative number is a place in the deal: -1 its highest piece, -2 the second."""
+Sum = tuple[tuple[int, str, int], ...]
+"""Terms to be added: each a sign, a measure and its subject; of a number, a sign, `""` and the number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +28,8 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Has:
+    """The subject's pieces match a pattern."""
+
     subject: int
     pattern: Pattern
 
@@ -63,11 +64,11 @@ class OfClass:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """Two sums; a term is a sign, a measure ('' for a number) and a subject (or the number)."""
+    """Two sums compared; `op` as Python writes it."""
 
-    left: tuple[tuple[int, str, int], ...]
+    left: Sum
     op: str
-    right: tuple[tuple[int, str, int], ...]
+    right: Sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,8 @@ class Apart:
 
 @dataclass(frozen=True, slots=True)
 class Quantified:
+    """Some, no or every legal setting of the case (`remaining`: of those left so far) meets a condition."""
+
     quantifier: str
     remaining: bool
     inner: Condition
@@ -140,27 +143,37 @@ class Quantified:
 
 @dataclass(frozen=True, slots=True)
 class Status:
+    """Some of these clauses stands, or else applies."""
+
     labels: frozenset[str]
     stands: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Dominated:
+    """Another legal setting (that meets `by`) ranks as high in every hand, and higher in one."""
+
     by: Condition | None
 
 
 @dataclass(frozen=True, slots=True)
 class Not:
+    """The condition does not hold."""
+
     inner: Condition
 
 
 @dataclass(frozen=True, slots=True)
 class All:
+    """Every one holds."""
+
     parts: tuple[Condition, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Any:
+    """At least one holds."""
+
     parts: tuple[Condition, ...]
 
 
@@ -182,88 +195,6 @@ Condition = (
     | All
     | Any
 )
+"""What can be asked. The union is closed: take it apart by `match` with `assert_never`."""
 
 ALWAYS, NEVER = All(()), Any(())
-
-
-@dataclass(frozen=True, slots=True)
-class Meet:
-    """Pick the settings that meet a condition."""
-
-    condition: Condition
-
-
-@dataclass(frozen=True, slots=True)
-class Best:
-    """Pick the settings with the highest (lowest) sum."""
-
-    sum: tuple[tuple[int, str, int], ...]
-    highest: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Prefer:
-    """Pick the settings that meet the first condition that any of them meets."""
-
-    conditions: tuple[Condition, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Give:
-    """Pick these options, by number."""
-
-    options: frozenset[int]
-
-
-Pick = Meet | Best | Prefer | Give
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One entry of a list, as addressed: `2.3/reds/blue + green`."""
-
-    address: str
-    condition: Condition
-    span: Span = field(compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Direction:
-    """One direction: what it presupposes of the deal and picks, any of its ways; its suffixes."""
-
-    ways: tuple[tuple[Condition, Pick], ...]
-    among: Condition
-    provided: Condition | None
-    if_possible: bool
-    span: Span = field(compare=False)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Clause:
-    """A clause under one choice of readings. `status` names the clauses it asks about."""
-
-    label: str
-    subject: Condition
-    scope: Condition
-    test: Condition
-    where: Condition | None
-    main: tuple[Direction, ...]
-    otherwise: tuple[Direction, ...]
-    entries: tuple[Entry, ...]
-    status: frozenset[str]
-
-    @property
-    def soft(self) -> bool:
-        """Return whether every direction says `if possible`, so that it yields to firm clauses."""
-        said = self.main + self.otherwise
-        return bool(said) and all(d.if_possible for d in said)
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A relation between two clauses; `origin`: the line of the rule set that states it."""
-
-    kind: str
-    higher: str
-    lower: str
-    origin: int
