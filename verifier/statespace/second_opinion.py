@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from verifier.finding import Finding, Kind
-from verifier.interpreter.procedures import Case, Left, Procedure, Value
+from verifier.interpreter.procedures import Procedure
+from verifier.interpreter.states import Case, Left, Value
 from verifier.language import syntax as s
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Choices, RuleBook, Stage
@@ -35,7 +36,7 @@ def opinion(book: RuleBook, tree: s.Procedure, choice: Choices, walks: list[Walk
         if cases and cases + walk.explored.cases > MOST_CASES:
             break
         p = walk.explored.procedure
-        other = Procedure(tree, book.rules.relations, choice, book.labels, p.places)
+        other = Procedure(tree, book.rules.relations, choice, p.places)
         cases, places = cases + walk.explored.cases, p.places
         found = next(differences(walk, other), None)
         if found is not None:
@@ -54,7 +55,7 @@ def differences(walk: Walk, other: Procedure) -> Iterator[Finding]:
             chosen = {name: value(p, int(codes[row])) for name, codes in said.items()}
             case = Case(states[int(batch.at[row])], batch.act.name, chosen)
             met += 1
-            if not other.possible(case) or other.left(case) != left(p, batch, row):
+            if not other.is_possible(case) or other.find_left(case) != left(p, batch, row):
                 yield finding(walk, batch, row)
     if met != walk.explored.cases:
         raise AssertionError("the explorer met other cases than it counted")
