@@ -14,8 +14,8 @@ from itertools import combinations
 from verifier.interpreter.vocabulary import Piece, Pile, Vocabulary
 from verifier.language import syntax as s
 
-RUN = "run"
-SUITS = "suits"
+RUN_MEASURE = "run"
+SUITS_MEASURE = "suits"
 
 HeldOfKind = tuple[list[Piece], int]
 """The pieces there are of a kind, and how many of them are held."""
@@ -40,7 +40,7 @@ class Cards:
                 for wild in game.wild
                 if measure in [filled.text for filled in wild.fills]
             )
-            for measure in (RUN, SUITS)
+            for measure in (RUN_MEASURE, SUITS_MEASURE)
         }
 
     @property
@@ -88,7 +88,7 @@ class Cards:
 
     def find_runs(self, pieces: Pile) -> list[int]:
         """List the places, from the highest, of the stretches of which these are one of each kind."""
-        fillers = self._fillers[RUN]
+        fillers = self._fillers[RUN_MEASURE]
         given = self.count_kinds(tuple([piece for piece in pieces if piece[0] not in fillers]))
         length = len(pieces)
         # The pieces that are given must be kinds of the stretch, each once; what fills takes the other
@@ -102,7 +102,7 @@ class Cards:
 
     def is_of_any_suit(self, piece: Piece) -> bool:
         """Tell whether a piece counts as one of whatever suit is best."""
-        return piece[0] in self._fillers[SUITS]
+        return piece[0] in self._fillers[SUITS_MEASURE]
 
     def count_suits(self, pieces: Pile) -> int:
         """Count the suits; pieces that can be of any suit are of those that others have, or of one."""

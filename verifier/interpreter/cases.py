@@ -1,7 +1,7 @@
 """The cases of a question, their options, and measures of these (docs/semantics.md, part 1).
 
-A `Case` holds its options and what is known of it while it is decided. `Deals` makes the cases of a question
-about deals; those of two sides are made in `sides`. `Amounts` adds and compares measures (part 2).
+A `TableCase` holds its options and what is known of it while it is decided. `Deals` makes the cases of a
+question about deals; those of two sides are made in `sides`. `Amounts` adds and compares measures (part 2).
 """
 
 from __future__ import annotations
@@ -40,20 +40,20 @@ class Outcome(Option):
 
 
 Options = frozenset[Option]
-Test = Callable[["Case", Option], bool]
+OptionTest = Callable[["TableCase", Option], bool]
 """Tells whether a condition holds of an option of a case."""
-Amount = Callable[[Option], int]
+OptionAmount = Callable[[Option], int]
 """Tells how much something is in an option."""
 
 
-def join_all(tests: list[Test]) -> Test:
+def join_all(tests: list[OptionTest]) -> OptionTest:
     """Test that all the tests are met."""
     if len(tests) == 1:
         return tests[0]
     return lambda case, option: all(test(case, option) for test in tests)
 
 
-def join_any(tests: list[Test]) -> Test:
+def join_any(tests: list[OptionTest]) -> OptionTest:
     """Test that any of the tests is met."""
     return lambda case, option: any(test(case, option) for test in tests)
 
@@ -70,11 +70,11 @@ class Mute(Enum):
     IDLE = "it says something that no option makes possible"
 
 
-Said = Options | Mute
+Statement = Options | Mute
 """What a line or a clause allows."""
 
 
-class Case:
+class TableCase:
     """A deal, or what two sides hold, that is being decided.
 
     Conditions are asked of it in the midst of that: of what is so far left (`base`) and stands so far.
@@ -84,16 +84,16 @@ class Case:
     that a clause now directs among, and `standing` the clauses that stand so far.
     """
 
-    def __init__(self, deal: Hand, whole: Option, ask: Callable[[Case, str], Said]) -> None:
+    def __init__(self, deal: Hand, whole: Option, ask: Callable[[TableCase, str], Statement]) -> None:
         self.deal = deal
         self.whole = whole
         self.legal: Options = frozenset()
         self.base = self.legal
         self.standing: set[str] = set()
         self._ask = ask
-        self._said: dict[str, Said] = {}
+        self._said: dict[str, Statement] = {}
 
-    def ask_of_all(self, label: str) -> Said:
+    def ask_of_all(self, label: str) -> Statement:
         """Return what a clause says with all the legal settings as its base; it is asked once."""
         found = self._said.get(label)
         if found is None:
@@ -111,7 +111,7 @@ class Deals:
     `given` is what the question calls the deal; `legal` are the game's tests of a setting.
     """
 
-    def __init__(self, game: s.Game, facts: GameFacts, given: str, legal: Sequence[Test]) -> None:
+    def __init__(self, game: s.Game, facts: GameFacts, given: str, legal: Sequence[OptionTest]) -> None:
         self._facts = facts
         self._given = given
         self._legal = legal
@@ -119,12 +119,12 @@ class Deals:
         sizes = tuple(size for _, size in game.hands)
         self._splits = tuple(list_splits(tuple(range(sum(sizes))), sizes))
 
-    def build_case(self, dealt: Sequence[Piece], ask: Callable[[Case, str], Said]) -> Case:
+    def build_case(self, dealt: Sequence[Piece], ask: Callable[[TableCase, str], Statement]) -> TableCase:
         """Make the case of the pieces dealt; `ask` tells what a clause says of it."""
         pieces = self._facts.sort_pieces(dealt)
         deal = Hand(pieces, self._facts)
         whole = {self._given: deal}
-        case = Case(deal, Option((), whole), ask)
+        case = TableCase(deal, Option((), whole), ask)
         hand = self._facts.build_hand
         # Alike pieces give the same hand, and so the same setting again: a set holds each setting once.
         settings = {
@@ -167,12 +167,12 @@ class Amounts:
         name = self._words.find_measure(word)
         return measured("rank_number" if name == "rank" else name)
 
-    def build_sum(self, total: s.Sum) -> Amount:
+    def build_sum(self, total: s.Sum) -> OptionAmount:
         """Take a sum, to be compared with the same of other options."""
         only = self._find_rank(total)
         return self._add_terms(total) if only is None else only
 
-    def build_comparison(self, condition: s.Compare) -> Test:
+    def build_comparison(self, condition: s.Compare) -> OptionTest:
         """Test one sum against another."""
         compare = COMPARISONS[condition.op]
         left, right = self._find_rank(condition.left), self._find_rank(condition.right)
@@ -181,7 +181,7 @@ class Amounts:
         one, other = left, right
         return lambda _case, option: compare(one(option), other(option))
 
-    def _find_rank(self, total: s.Sum) -> Amount | None:
+    def _find_rank(self, total: s.Sum) -> OptionAmount | None:
         """Take a rank that stands alone; nothing for any other sum."""
         match total.terms:
             case ((1, s.Measure(name=name, subject=subject)),) if self._words.find_measure(name) == "rank":
@@ -189,14 +189,14 @@ class Amounts:
                 return lambda option: rank_number(option.named[of])
         return None
 
-    def _add_terms(self, total: s.Sum) -> Amount:
+    def _add_terms(self, total: s.Sum) -> OptionAmount:
         """Add measures of an option."""
         terms = [(sign, self._build_term(term)) for sign, term in total.terms]
         if len(terms) == 1 and terms[0][0] == 1:
             return terms[0][1]
         return lambda option: sum(sign * term(option) for sign, term in terms)
 
-    def _build_term(self, term: s.Measure | s.Number | s.Held) -> Amount:
+    def _build_term(self, term: s.Measure | s.Number | s.Held) -> OptionAmount:
         """Take one measure of a hand, or a number."""
         if isinstance(term, s.Number):
             number = term.value

@@ -1,8 +1,8 @@
 """What one clause directs (docs/semantics.md, part 3).
 
 `list_lines` says which lines of a clause are there, and `ClauseParts` which of them are its subject, its
-test, its main lines and its `otherwise`: so far tables and procedures are alike. `Rule` is a clause of a
-table, ready to be asked about cases; steps 1 to 6 of part 3 are its `_consider`. What each line allows
+test, its main lines and its `otherwise`: so far tables and procedures are alike. `TableClause` is a clause
+of a table, ready to be asked about cases; steps 1 to 6 of part 3 are its `_consider`. What each line allows
 stands in `directions`.
 """
 
@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from verifier.interpreter.cases import Case, Mute, Options, Said, Test
+from verifier.interpreter.cases import Mute, Options, OptionTest, Statement, TableCase
 from verifier.interpreter.conditions import Conditions
-from verifier.interpreter.directions import Lines, Speak, filter_options
+from verifier.interpreter.directions import Lines, Speaker, filter_options
 from verifier.interpreter.vocabulary import is_present
 from verifier.language import syntax as s
 
@@ -90,7 +90,7 @@ def build_parts(lines: Iterable[s.ClauseLine]) -> ClauseParts:
 # ---- a clause of a table -------------------------------------------------------------------------
 
 
-class Rule:
+class TableClause:
     """One clause, with the tests of its section, ready to be asked about cases."""
 
     def __init__(self, parts: ClauseParts, conditions: Conditions) -> None:
@@ -102,7 +102,7 @@ class Rule:
         self._main = [lines.build_line(line) for line in parts.main]
         self._otherwise = [lines.build_directive(line) for line in parts.otherwise]
 
-    def consider(self, case: Case, base: Options) -> Said:
+    def consider(self, case: TableCase, base: Options) -> Statement:
         """Return what the clause allows of the base; it is silent where it does not apply."""
         # A test can ask about another clause, which is then considered, with its own base, in the midst of
         # this.
@@ -112,14 +112,14 @@ class Rule:
         finally:
             case.base = before
 
-    def _consider(self, case: Case) -> Said:
+    def _consider(self, case: TableCase) -> Statement:
         """Return what the lines allow together: the main ones where the test holds."""
         if not is_met(case, self._subject):
             return Mute.SILENT
         subject = filter_options(case, case.base, self._narrowing)
         if not subject:
             return Mute.SILENT
-        said: list[Said] = []
+        said: list[Statement] = []
         tested: Options = frozenset()
         if is_met(case, self._when):
             tested = filter_options(case, subject, self._where)
@@ -128,22 +128,22 @@ class Rule:
             said = ask_lines(self._otherwise, case, subject)
         elif self._where:
             said += ask_lines(self._otherwise, case, subject - tested)
-        return merge_said(said)
+        return merge_statements(said)
 
 
-def is_met(case: Case, tests: list[Test]) -> bool:
+def is_met(case: TableCase, tests: list[OptionTest]) -> bool:
     """Tell whether the case meets every test."""
     return not tests or all(test(case, case.whole) for test in tests)
 
 
-def ask_lines(lines: Iterable[Speak], case: Case, scope: Options) -> list[Said]:
+def ask_lines(lines: Iterable[Speaker], case: TableCase, scope: Options) -> list[Statement]:
     """List what the lines say in a scope; those that are silent are left out."""
     if not scope:
         return []
     return [said for line in lines if (said := line(case, scope)) is not Mute.SILENT]
 
 
-def merge_said(said: Iterable[Said]) -> Said:
+def merge_statements(said: Iterable[Statement]) -> Statement:
     """Return what all that is said allows; what is silent does not count."""
     spoken = [each for each in said if each is not Mute.SILENT]
     if not spoken:

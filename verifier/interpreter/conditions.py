@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
-from verifier.interpreter.cases import Amounts, Case, Mute, Option, Test, join_all, join_any
+from verifier.interpreter.cases import Amounts, Mute, Option, OptionTest, TableCase, join_all, join_any
 from verifier.interpreter.hands import GameFacts, Hand, HandOrder, RankKey, compare_rank
 from verifier.interpreter.patterns import Matcher, build_matcher
 from verifier.interpreter.vocabulary import COMPARISONS, IT, Vocabulary
 from verifier.language import syntax as s
 
-Belongs = Callable[[Case, Option, Hand], bool]
+ClassTest = Callable[[TableCase, Option, Hand], bool]
 """Tells of a hand whether it belongs to a class, in a case and an option of it."""
-FindOrder = Callable[[str, str], HandOrder]
+OrderFinder = Callable[[str, str], HandOrder]
 """Gives the order by which hands of two subjects are compared."""
 
 
@@ -40,7 +40,7 @@ class Conditions:
         words: Vocabulary,
         subjects: frozenset[str],
         clauses: Mapping[str, tuple[str, ...]] | None = None,
-        find_order: FindOrder = find_game_order,
+        find_order: OrderFinder = find_game_order,
     ) -> None:
         self._facts = facts
         self.words = words
@@ -56,7 +56,7 @@ class Conditions:
             self._matchers[patterns] = build_matcher(patterns, self.words, self._facts.partners)
         return self._matchers[patterns]
 
-    def build_test(self, condition: s.Condition) -> Test:
+    def build_test(self, condition: s.Condition) -> OptionTest:
         """Build the test that a condition states; LookupError where it names what is unknown."""
         match condition:
             case s.Has():
@@ -93,13 +93,13 @@ class Conditions:
 
     # ---- hands ----------------------------------------------------------------------------------
 
-    def _has(self, condition: s.Has) -> Test:
+    def _has(self, condition: s.Has) -> OptionTest:
         """Test that the subject has the pattern."""
         subject, wanted = condition.subject.text, condition.wanted
         matches = self.build_matcher(condition.pattern).matches
         return lambda case, option: matches(option.named[subject], case.deal) == wanted
 
-    def _is(self, condition: s.Is) -> Test:
+    def _is(self, condition: s.Is) -> OptionTest:
         """Test that the subject is of the class."""
         subject, wanted = condition.subject.text, condition.wanted
         if condition.klass.or_better or condition.klass.or_worse:
@@ -108,18 +108,18 @@ class Conditions:
             belongs = self.build_class(condition.klass.what)
         return lambda case, option: belongs(case, option, option.named[subject]) == wanted
 
-    def build_class(self, what: s.Alternatives | s.Pair) -> Belongs:
+    def build_class(self, what: s.Alternatives | s.Pair) -> ClassTest:
         """Tell of a hand whether it is of any of the classes."""
         if isinstance(what, s.Pair):
-            return build_has(self.build_matcher(s.Pattern((what,))))
+            return build_pattern_test(self.build_matcher(s.Pattern((what,))))
         classes = [self._build_one_class(word) for word in what.words]
 
-        def belongs(case: Case, option: Option, hand: Hand) -> bool:
+        def belongs(case: TableCase, option: Option, hand: Hand) -> bool:
             return any(each(case, option, hand) for each in classes)
 
         return belongs if self.words.depends_on_case(what, self._subjects) else remember(belongs)
 
-    def _build_one_class(self, word: s.Word) -> Belongs:
+    def _build_one_class(self, word: s.Word) -> ClassTest:
         """Tell of a hand whether it is what a word says: so many points, a named hand, a term."""
         if word.text.isdigit():
             points = int(word.text)
@@ -136,23 +136,23 @@ class Conditions:
                 meets_it = self._facts.build_named_test(word)
                 return lambda _case, _option, hand: meets_it(hand)
             case None:
-                return build_has(self._facts.build_named(word))
+                return build_pattern_test(self._facts.build_named(word))
 
-    def _build_beyond(self, klass: s.Class) -> Belongs:
+    def _build_beyond(self, klass: s.Class) -> ClassTest:
         """Tell of a hand whether it ranks as high as the lowest that is meant, or as low as the highest."""
         belongs = self.build_class(klass.what)
         fixed = not self.words.depends_on_case(klass.what, self._subjects)
         # By the size of the hands; a class that the case changes has its limit found anew in every case.
         known: dict[int, RankKey | None] = {}
 
-        def limit(case: Case, option: Option, size: int) -> RankKey | None:
+        def limit(case: TableCase, option: Option, size: int) -> RankKey | None:
             if size not in known or not fixed:
                 hands = self._facts.list_hands(size)
                 places = [hand.rank_key for hand in hands if belongs(case, option, hand)]
                 known[size] = (max if klass.or_worse else min)(places, default=None)
             return known[size]
 
-        def holds(case: Case, option: Option, hand: Hand) -> bool:
+        def holds(case: TableCase, option: Option, hand: Hand) -> bool:
             end = limit(case, option, len(hand.pieces))
             if end is None:
                 return False
@@ -160,7 +160,7 @@ class Conditions:
 
         return holds
 
-    def _top_is(self, condition: s.Is) -> Test:
+    def _top_is(self, condition: s.Is) -> OptionTest:
         """Test that the subject's highest kind is of the class, or as high as the lowest of it."""
         subject, wanted, klass = condition.subject.text, condition.wanted, condition.klass
         if condition.measure is None or self.words.find_measure(condition.measure) != "top":
@@ -172,21 +172,19 @@ class Conditions:
             case s.Pair():
                 raise LookupError("the top of a hand is one piece")
 
-        def holds(case: Case, option: Option) -> bool:
+        def holds(case: TableCase, option: Option) -> bool:
             named = {heights[kind] for kind in of.kinds.union(of.kinds_by_place(case.deal))}
             top = option.named[subject].top
             return (top >= min(named) if klass.or_better else top in named) == wanted
 
         return holds
 
-    # ---- comparisons ----------------------------------------------------------------------------
-
-    def _outranks(self, condition: s.Outranks) -> Test:
+    def _outranks(self, condition: s.Outranks) -> OptionTest:
         """Test one hand against another; nothing holds of two whose order is left open."""
         left, right = condition.left.text, condition.right.text
         order, compare = self._find_order(left, right), COMPARISONS[condition.op]
 
-        def holds(_case: Case, option: Option) -> bool:
+        def holds(_case: TableCase, option: Option) -> bool:
             found = order(option.named[left], option.named[right])
             return found is not None and compare(found, 0)
 
@@ -194,18 +192,18 @@ class Conditions:
 
     # ---- settings -------------------------------------------------------------------------------
 
-    def _together(self, condition: s.Together) -> Test:
+    def _together(self, condition: s.Together) -> OptionTest:
         """Test that some hand of the setting has all the pieces."""
         matches = self.build_matcher(
             s.Pattern(tuple(s.Alternatives((word,)) for word in condition.words))
         ).matches
         return lambda case, option: any(matches(hand, case.deal) for hand in option.hands)
 
-    def _apart(self, condition: s.Together) -> Test:
+    def _apart(self, condition: s.Together) -> OptionTest:
         """Test that different hands of the setting have the pieces."""
         matchers = [self.build_matcher(s.Pattern((s.Alternatives((word,)),))) for word in condition.words]
 
-        def placed(case: Case, left: list[Matcher], hands: tuple[Hand, ...]) -> bool:
+        def placed(case: TableCase, left: list[Matcher], hands: tuple[Hand, ...]) -> bool:
             return not left or any(
                 left[0].matches(hand, case.deal)
                 and placed(case, left[1:], hands[:place] + hands[place + 1 :])
@@ -214,17 +212,17 @@ class Conditions:
 
         return lambda case, option: placed(case, matchers, option.hands)
 
-    def _pair_is(self, condition: s.PairIs) -> Test:
+    def _pair_is(self, condition: s.PairIs) -> OptionTest:
         """Test that some hand of the setting has a pair, or that the deal has one and none does."""
         if condition.kept:
             return lambda _case, option: any(hand.has_pair for hand in option.hands)
         return lambda case, option: not any(hand.has_pair for hand in option.hands) and case.deal.has_pair
 
-    def _quantified(self, condition: s.Quantified) -> Test:
+    def _quantified(self, condition: s.Quantified) -> OptionTest:
         """Test that some, no or every setting meets the condition."""
         inner, remaining = self.build_test(condition.inner), condition.remaining
 
-        def found(case: Case, wanted: bool) -> bool:
+        def found(case: TableCase, wanted: bool) -> bool:
             options = case.base if remaining else case.legal
             return any(inner(case, option) == wanted for option in options)
 
@@ -237,14 +235,14 @@ class Conditions:
                 return lambda case, _option: not found(case, False)
         raise LookupError(f"`{condition.quantifier}` settings are unknown")
 
-    def _dominated(self, condition: s.Dominated) -> Test:
+    def _dominated(self, condition: s.Dominated) -> OptionTest:
         """Test that another setting ranks at least as high in every hand, and higher in one."""
         by = None if condition.by is None else self.build_test(condition.by)
         return lambda case, option: any(
             dominates(other, option) and (by is None or by(case, other)) for other in case.legal
         )
 
-    def _status(self, condition: s.Status) -> Test:
+    def _status(self, condition: s.Status) -> OptionTest:
         """Test that a clause that the label means applies, or stands."""
         labels = self._clauses.get(condition.label.text, ())
         if condition.stands:
@@ -252,16 +250,16 @@ class Conditions:
         return lambda case, _option: any(case.applies(label) for label in labels)
 
 
-def build_has(matcher: Matcher) -> Belongs:
+def build_pattern_test(matcher: Matcher) -> ClassTest:
     """Tell of a hand whether it has the patterns."""
     return lambda case, _option, hand: matcher.matches(hand, case.deal)
 
 
-def remember(belongs: Belongs) -> Belongs:
+def remember(belongs: ClassTest) -> ClassTest:
     """Work out once for each hand whether it belongs to a class that no case changes."""
     known: dict[Hand, bool] = {}
 
-    def recalled(case: Case, option: Option, hand: Hand) -> bool:
+    def recalled(case: TableCase, option: Option, hand: Hand) -> bool:
         found = known.get(hand)
         if found is None:
             found = known[hand] = belongs(case, option, hand)
@@ -295,6 +293,6 @@ def build_named_test(
     """Tell of a hand, called `it`, whether a condition holds; each is worked out once."""
     test = conditions.build_test(condition)
     nothing = Option((), {})
-    case = Case(Hand((), facts), nothing, lambda _case, _label: Mute.SILENT)  # a game has no clauses
+    case = TableCase(Hand((), facts), nothing, lambda _case, _label: Mute.SILENT)  # a game has no clauses
     belongs = remember(lambda case, _option, hand: test(case, Option((), {IT: hand})))
     return lambda hand: belongs(case, nothing, hand)

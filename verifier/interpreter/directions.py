@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import assert_never
 
-from verifier.interpreter.cases import Case, Mute, Option, Options, Said, Test, list_outcomes
-from verifier.interpreter.conditions import Belongs, Conditions, build_has
+from verifier.interpreter.cases import Mute, Option, Options, OptionTest, Statement, TableCase, list_outcomes
+from verifier.interpreter.conditions import ClassTest, Conditions, build_pattern_test
 from verifier.interpreter.hands import Hand, HandMeasure, RankKey
 from verifier.interpreter.patterns import Matcher
 from verifier.language import syntax as s
 
-Speak = Callable[[Case, Options], Said]
+Speaker = Callable[[TableCase, Options], Statement]
 """Says what a line allows of the base of a case, in a scope."""
-Pick = Callable[[Case, Options], Options]
+Picker = Callable[[TableCase, Options], Options]
 """Picks some of the options that a direction may choose among."""
 
 
-def filter_options(case: Case, options: Options, tests: Iterable[Test]) -> Options:
+def filter_options(case: TableCase, options: Options, tests: Iterable[OptionTest]) -> Options:
     """Return the options that meet every test."""
     for test in tests:
         options = frozenset([option for option in options if test(case, option)])
@@ -34,7 +34,7 @@ class Lines:
     def __init__(self, conditions: Conditions) -> None:
         self._conditions = conditions
 
-    def build_line(self, line: s.Directive | s.Enumeration | s.Ladder) -> Speak:
+    def build_line(self, line: s.Directive | s.Enumeration | s.Ladder) -> Speaker:
         """Make a main line speak."""
         match line:
             case s.Directive():
@@ -44,14 +44,14 @@ class Lines:
             case s.Ladder():
                 return self._build_ladder(line)
 
-    def build_directive(self, line: s.Directive) -> Speak:
+    def build_directive(self, line: s.Directive) -> Speaker:
         """Make a direction with its suffixes speak."""
         pick, presupposed = self._build_pick(line.direction), self._build_presupposed(line.direction)
         among = [] if line.among is None else [self._conditions.build_test(line.among)]
         provided = None if line.provided is None else self._conditions.build_test(line.provided)
         if_possible = line.if_possible
 
-        def speak(case: Case, scope: Options) -> Said:
+        def speak(case: TableCase, scope: Options) -> Statement:
             if presupposed is not None and not presupposed.matches(case.deal, case.deal):
                 return Mute.SILENT
             picked = pick(case, filter_options(case, scope, among))
@@ -59,18 +59,18 @@ class Lines:
                 return Mute.SILENT
             if if_possible and not picked:
                 return Mute.IDLE
-            return allow(case, scope, picked)
+            return find_allowed(case, scope, picked)
 
         return speak
 
-    def _build_list(self, line: s.Enumeration) -> Speak:
+    def _build_list(self, line: s.Enumeration) -> Speaker:
         """Make a list speak that directs where the deal has an entry beside what the direction plays."""
         own = list_patterns(line.direction)
         held = self._conditions.build_matcher(*own)
         entries = [self._conditions.build_matcher(*own, entry.pattern) for entry in line.entries]
         direct = self.build_directive(s.Directive(line.direction))
 
-        def speak(case: Case, scope: Options) -> Said:
+        def speak(case: TableCase, scope: Options) -> Statement:
             if not held.matches(case.deal, case.deal):
                 return Mute.SILENT
             if not any(entry.matches(case.deal, case.deal) for entry in entries):
@@ -79,29 +79,31 @@ class Lines:
 
         return speak
 
-    def _build_each(self, line: s.Enumeration) -> Speak:
+    def _build_each(self, line: s.Enumeration) -> Speaker:
         """Make a list speak of which any entry that the deal has may be kept (or split)."""
         entries = [self._conditions.build_matcher(entry.pattern) for entry in line.entries]
         kept = isinstance(line.direction, s.Keep)
 
-        def speak(case: Case, scope: Options) -> Said:
+        def speak(case: TableCase, scope: Options) -> Statement:
             held = [entry for entry in entries if entry.matches(case.deal, case.deal)]
             if not held:
                 return Mute.SILENT
-            return allow(case, scope, *[pick_in_one_hand(entry, kept)(case, scope) for entry in held])
+            return find_allowed(case, scope, *[pick_in_one_hand(entry, kept)(case, scope) for entry in held])
 
         return speak
 
-    def _build_ladder(self, line: s.Ladder) -> Speak:
+    def _build_ladder(self, line: s.Ladder) -> Speaker:
         """Make a list from the top speak, where both sides stand on it."""
         find_rung = build_ladder(line, self._conditions)
 
-        def speak(case: Case, scope: Options) -> Said:
+        def speak(case: TableCase, scope: Options) -> Statement:
             first, second = [find_rung(case, hand) for hand in case.whole.hands]
             if first is None or second is None:
                 return Mute.SILENT
             way = (first > second) - (first < second)
-            return allow(case, scope, [outcome for outcome in list_outcomes(scope) if outcome.way == way])
+            return find_allowed(
+                case, scope, [outcome for outcome in list_outcomes(scope) if outcome.way == way]
+            )
 
         return speak
 
@@ -111,7 +113,7 @@ class Lines:
             return self._conditions.build_matcher(*list_patterns(direction))
         return None
 
-    def _build_pick(self, direction: s.Direction) -> Pick:
+    def _build_pick(self, direction: s.Direction) -> Picker:
         """Build what a direction picks from the options it may choose among."""
         conditions = self._conditions
         match direction:
@@ -132,7 +134,9 @@ class Lines:
                 return self._build_best(direction)
             case s.Prefer():
                 tests = [conditions.build_test(condition) for condition in direction.conditions]
-                return lambda case, among: find_first(filter_options(case, among, [test]) for test in tests)
+                return lambda case, among: find_first_choice(
+                    filter_options(case, among, [test]) for test in tests
+                )
             case s.Becomes():
                 raise NotImplementedError("a procedure is not decided case by case")
             case s.Result():
@@ -143,12 +147,12 @@ class Lines:
             case _:
                 assert_never(direction)
 
-    def _build_best(self, direction: s.Best) -> Pick:
+    def _build_best(self, direction: s.Best) -> Picker:
         """Pick those with the best sum that is found."""
         amount = self._conditions.amounts.build_sum(direction.sum)
         choose = max if direction.highest else min
 
-        def pick(_case: Case, among: Options) -> Options:
+        def pick(_case: TableCase, among: Options) -> Options:
             amounts = {option: amount(option) for option in among}
             best = choose(amounts.values(), default=0)
             return frozenset([option for option in among if amounts[option] == best])
@@ -156,7 +160,7 @@ class Lines:
         return pick
 
 
-def allow(case: Case, scope: Options, *picked: Iterable[Option]) -> Options:
+def find_allowed(case: TableCase, scope: Options, *picked: Iterable[Option]) -> Options:
     """Return what a line allows: what it picks, and all of the base that it is not about."""
     return (case.base - scope).union(*picked)
 
@@ -172,10 +176,10 @@ def list_patterns(direction: s.Direction) -> list[s.Pattern]:
             return []
 
 
-def pick_in_one_hand(matcher: Matcher, wanted: bool) -> Pick:
+def pick_in_one_hand(matcher: Matcher, wanted: bool) -> Picker:
     """Pick those in which some hand (or, unless wanted, no hand) has the patterns."""
 
-    def pick(case: Case, among: Options) -> Options:
+    def pick(case: TableCase, among: Options) -> Options:
         return frozenset(
             [
                 option
@@ -187,7 +191,7 @@ def pick_in_one_hand(matcher: Matcher, wanted: bool) -> Pick:
     return pick
 
 
-def find_first(picks: Iterable[Options]) -> Options:
+def find_first_choice(picks: Iterable[Options]) -> Options:
     """Return the first that is not empty."""
     return next((picked for picked in picks if picked), frozenset())
 
@@ -195,7 +199,7 @@ def find_first(picks: Iterable[Options]) -> Options:
 # ---- lists from the top (part 5) -------------------------------------------------------------------
 
 
-def build_ladder(line: s.Ladder, conditions: Conditions) -> Callable[[Case, Hand], RankKey | None]:
+def build_ladder(line: s.Ladder, conditions: Conditions) -> Callable[[TableCase, Hand], RankKey | None]:
     """Build what tells where a hand stands on a list (higher is more); nothing for a hand on no rung."""
     rungs = [
         (
@@ -206,7 +210,7 @@ def build_ladder(line: s.Ladder, conditions: Conditions) -> Callable[[Case, Hand
         for rung in line.rungs
     ]
 
-    def find_rung(case: Case, hand: Hand) -> RankKey | None:
+    def find_rung(case: TableCase, hand: Hand) -> RankKey | None:
         for number, (takes, by, then) in enumerate(rungs):
             if takes(case, case.whole, hand):
                 return -number, by(hand), then(hand)
@@ -220,7 +224,7 @@ def build_rung_measure(word: s.Word | None, conditions: Conditions) -> HandMeasu
     return (lambda _hand: 0) if word is None else conditions.amounts.build_measure(word)
 
 
-def build_rung(rung: s.Rung, conditions: Conditions) -> Belongs:
+def build_rung(rung: s.Rung, conditions: Conditions) -> ClassTest:
     """Build what tells of a hand whether a rung takes it."""
     if rung.points is not None:
         most, least = rung.points
@@ -234,24 +238,24 @@ def build_rung(rung: s.Rung, conditions: Conditions) -> Belongs:
             raise LookupError("a rung takes no hands")
 
 
-def build_rung_class(word: s.Word, conditions: Conditions) -> Belongs:
+def build_rung_class(word: s.Word, conditions: Conditions) -> ClassTest:
     """Tell of a hand whether it has a piece that the word names; else whether it is of that size or class."""
     size = conditions.words.find_size(word)
     match conditions.words.find_meaning(word):
         case s.MeansWords(words=words):
             return join_classes([build_rung_class(each, conditions) for each in words.words])
         case None if conditions.words.names_pieces(word):
-            return build_has(conditions.build_matcher(s.Pattern((s.Alternatives((word,)),))))
+            return build_pattern_test(conditions.build_matcher(s.Pattern((s.Alternatives((word,)),))))
         case None if size is not None:
             return lambda _case, _option, hand: len(hand.pieces) == size
         case _:
             return conditions.build_class(s.Alternatives((word,)))
 
 
-def join_classes(each: list[Belongs]) -> Belongs:
+def join_classes(each: list[ClassTest]) -> ClassTest:
     """Tell of a hand whether it belongs to any of these."""
 
-    def belongs(case: Case, option: Option, hand: Hand) -> bool:
+    def belongs(case: TableCase, option: Option, hand: Hand) -> bool:
         return any(one(case, option, hand) for one in each)
 
     return belongs

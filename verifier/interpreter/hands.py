@@ -244,7 +244,7 @@ class GameFacts:
             most, least = rung.points
             return lambda hand: least <= hand.points <= most
         if isinstance(rung.what, s.Pair):
-            return has_pattern(self.build_matcher(s.Pattern((rung.what,))))
+            return build_hand_test(self.build_matcher(s.Pattern((rung.what,))))
         if rung.what is None:
             raise LookupError("a rung takes no hands")
         tests = [self._build_class(word) for word in rung.what.words]
@@ -257,7 +257,7 @@ class GameFacts:
             return lambda hand: len(hand.pieces) == size
         if self.words.find_condition(word) is not None:
             return self.build_named_test(word)
-        return has_pattern(self.build_named(word))
+        return build_hand_test(self.build_named(word))
 
     def _list_hands(self, size: int) -> tuple[Hand, ...]:
         """List every hand of a size that the supply can give; of a game with suits, every class."""
@@ -278,6 +278,6 @@ class GameFacts:
         return {step: most + 1 + place for place, step in enumerate(sorted(found))}
 
 
-def has_pattern(matcher: Matcher) -> Callable[[Hand], bool]:
+def build_hand_test(matcher: Matcher) -> Callable[[Hand], bool]:
     """Tell of a hand by itself whether it has the patterns."""
     return lambda hand: matcher.matches(hand, hand)

@@ -22,18 +22,18 @@ from verifier.language import syntax as s
 
 Links = dict[str, set[str]]
 """For each clause, other clauses: those below it, those above it, those that it asks about."""
-Labels = Mapping[str, Sequence[str]]
+LabelMeanings = Mapping[str, Sequence[str]]
 """For each label that can be written, the clauses that it means."""
 
 
-class Allowed(Protocol):
+class Allowance(Protocol):
     """What is allowed of the options of a case; it counts as false where nothing is."""
 
     def intersection(self, *others: Self) -> Self:
         """Return what this and the others have in common."""
 
 
-Directed = TypeVar("Directed", bound=Allowed)
+AllowanceT = TypeVar("AllowanceT", bound=Allowance)
 
 
 # ---- what is written ------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def list_clauses_by_label(clauses: Iterable[s.Clause]) -> dict[str, tuple[str, .
     return {name: tuple(labels) for name, labels in found.items()}
 
 
-def find_below(relations: Iterable[s.Relation], kinds: AbstractSet[str], labels: Labels) -> Links:
+def find_below(relations: Iterable[s.Relation], kinds: AbstractSet[str], labels: LabelMeanings) -> Links:
     """Give for each clause those that relations of these kinds put directly below it."""
     below: Links = {}
     for relation in relations:
@@ -75,7 +75,7 @@ def find_below(relations: Iterable[s.Relation], kinds: AbstractSet[str], labels:
     return below
 
 
-def find_asked(lines: Mapping[str, Iterable[s.ClauseLine]], labels: Labels) -> Links:
+def find_asked(lines: Mapping[str, Iterable[s.ClauseLine]], labels: LabelMeanings) -> Links:
     """Give for each clause those whose standing it asks about, itself or through others.
 
     Whether a clause applies does not wait for others to stand, unless it asks for that; so what a clause asks
@@ -157,7 +157,7 @@ class Precedence:
         self,
         lines: Mapping[str, Iterable[s.ClauseLine]],
         relations: Sequence[s.Relation],
-        labels: Labels,
+        labels: LabelMeanings,
         soft: AbstractSet[str] = frozenset(),
     ) -> None:
         self._above = reverse_links(close_links(find_below(relations, {"over", "instead of"}, labels)))
@@ -206,10 +206,10 @@ class Precedence:
 
     def decide(
         self,
-        base: Directed,
-        direct: Callable[[str, Directed], Directed | None],
+        base: AllowanceT,
+        direct: Callable[[str, AllowanceT], AllowanceT | None],
         standing: set[str],
-    ) -> Directed:
+    ) -> AllowanceT:
         """Return what the clauses leave of a case, and note in `standing` those that stand.
 
         `base` is all that is allowed at first; `direct` gives what a clause directs with a base, nothing
@@ -225,14 +225,14 @@ class Precedence:
 
 def decide_layer(
     layer: Iterable[LayeredClause],
-    base: Directed,
-    direct: Callable[[str, Directed], Directed | None],
+    base: AllowanceT,
+    direct: Callable[[str, AllowanceT], AllowanceT | None],
     standing: set[str],
-) -> Directed:
+) -> AllowanceT:
     """Return what a layer leaves of its base, and note the clauses of it that stand."""
     # INVARIANT: when a clause is asked, all of this layer that are above it, or whose standing it asks about,
     # have been; a clause of a later layer does not stand yet.
-    directed: dict[str, Directed] = {}
+    directed: dict[str, AllowanceT] = {}
     for clause in layer:
         if clause.refined and standing.isdisjoint(clause.refined):
             continue  # what it chooses among does not stand

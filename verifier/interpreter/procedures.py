@@ -11,12 +11,20 @@ from functools import partial
 
 from verifier.interpreter.clauses import ClauseParts, build_parts, list_lines
 from verifier.interpreter.precedence import Precedence, is_gap, list_clauses_by_label, list_relations
-from verifier.interpreter.states import Case, Circle, Fields, Key, Left, Value, list_domains
+from verifier.interpreter.states import (
+    FieldKey,
+    Fields,
+    FieldValue,
+    PlaceCircle,
+    ProcedureCase,
+    ValuesLeft,
+    list_domains,
+)
 from verifier.interpreter.vocabulary import is_present
 from verifier.language import syntax as s
 
 
-class Procedure:
+class ProcedureInterpreter:
     """One procedure with so many places, its clauses and relations as they are under readings chosen."""
 
     def __init__(
@@ -32,7 +40,7 @@ class Procedure:
         self._acts = {act.name.text: self._build_act(act) for act in tree.acts}
         self._stays = {word.text for line in tree.stays if is_present(line, choices) for word in line.fields}
         chosen = {line.name.text for act in tree.acts for line in act.choices if is_present(line, choices)}
-        self._circle = Circle(places, chosen, self._has_status)
+        self._circle = PlaceCircle(places, chosen, self._has_status)
 
         clauses = [clause for clause in tree.clauses if is_present(clause, choices)]
         lines = {clause.label.text: list_lines(clause, (), choices) for clause in clauses}
@@ -44,12 +52,12 @@ class Procedure:
         """Put the lines of an act where they belong: `when` it can be done, and what it changes."""
         return build_parts(line for line in act.lines if is_present(line, self._choices))
 
-    def is_possible(self, case: Case) -> bool:
+    def is_possible(self, case: ProcedureCase) -> bool:
         """Tell whether what is done can be done in this case."""
         act = self._acts[case.act]
         return all(self._circle.holds(condition, case) for condition in (*act.subject, *act.when))
 
-    def find_left(self, case: Case) -> Left | None:
+    def find_left(self, case: ProcedureCase) -> ValuesLeft | None:
         """Return what is left of each field of the next state; nothing where no clause applies to a step."""
         lines = list_directives(self._acts[case.act])
         base = Fields(self._domains).intersection(self._find_allowed(lines, case))
@@ -61,7 +69,7 @@ class Procedure:
             lines += self._list_speaking(label, case)
         return self._keep_fields(left, lines, case)
 
-    def _keep_fields(self, left: Fields, lines: Iterable[s.Directive], case: Case) -> Left:
+    def _keep_fields(self, left: Fields, lines: Iterable[s.Directive], case: ProcedureCase) -> ValuesLeft:
         """Leave of each field that stays, and that no line says the next value of, the value that it has.
 
         Unless that value is struck out; then what is left of the field is left (part 2, frame).
@@ -75,25 +83,25 @@ class Procedure:
 
     # ---- clauses --------------------------------------------------------------------------------
 
-    def _has_status(self, node: s.Status, case: Case) -> bool:
+    def _has_status(self, node: s.Status, case: ProcedureCase) -> bool:
         """Tell whether a clause that a label means applies, or stands."""
         labels = self._labels.get(node.label.text, ())
         if node.stands:
             return not case.standing.isdisjoint(labels)
         return any(self._applies(case, label) for label in labels)
 
-    def _applies(self, case: Case, label: str) -> bool:
+    def _applies(self, case: ProcedureCase, label: str) -> bool:
         """Tell whether a clause applies."""
         return self._direct(case, label) is not None
 
-    def _direct(self, case: Case, label: str, _base: Fields | None = None) -> Fields | None:
+    def _direct(self, case: ProcedureCase, label: str, _base: Fields | None = None) -> Fields | None:
         """Return what a clause directs, whatever the base; nothing where it does not apply."""
         if label not in case.directed:
             lines = self._list_speaking(label, case)
             case.directed[label] = self._find_allowed(lines, case) if lines else None
         return case.directed[label]
 
-    def _list_speaking(self, label: str, case: Case) -> list[s.Directive]:
+    def _list_speaking(self, label: str, case: ProcedureCase) -> list[s.Directive]:
         """List the lines of a clause that speak in a case."""
         clause, holds = self._clauses[label], self._circle.holds
         if not all(holds(condition, case) for condition in clause.subject):
@@ -106,7 +114,7 @@ class Procedure:
 
     # ---- lines ----------------------------------------------------------------------------------
 
-    def _list_keys(self, line: s.Directive, case: Case) -> Iterator[Key]:
+    def _list_keys(self, line: s.Directive, case: ProcedureCase) -> Iterator[FieldKey]:
         """Yield the fields that a line speaks of."""
         target = get_becomes(line).target
         name = target.field.text
@@ -119,9 +127,9 @@ class Procedure:
         if isinstance(at, int) and (name, at) in self._domains:
             yield name, at
 
-    def _find_allowed(self, lines: Iterable[s.Directive], case: Case) -> Fields:
+    def _find_allowed(self, lines: Iterable[s.Directive], case: ProcedureCase) -> Fields:
         """Return what lines allow of each field that they speak of."""
-        found: dict[Key, frozenset[Value]] = {}
+        found: dict[FieldKey, frozenset[FieldValue]] = {}
         for line in lines:
             direction = get_becomes(line)
             for key in self._list_keys(line, case):

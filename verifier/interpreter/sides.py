@@ -1,6 +1,6 @@
 """Two sides: what they hold, the outcomes, both with the sides exchanged (docs/semantics.md, part 5).
 
-`Sides` makes the cases of a question about two sides; `EitherWay` is a clause that is asked in both
+`Sides` makes the cases of a question about two sides; `EitherWayClause` is a clause that is asked in both
 directions; `RankedHands` finds by which question two hands are compared.
 """
 
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeGuard
 
-from verifier.interpreter.cases import Case, Option, Options, Outcome, Said, list_outcomes
-from verifier.interpreter.clauses import ClauseParts, Rule, merge_said
+from verifier.interpreter.cases import Option, Options, Outcome, Statement, TableCase, list_outcomes
+from verifier.interpreter.clauses import ClauseParts, TableClause, merge_statements
 from verifier.interpreter.conditions import Conditions, find_game_order
 from verifier.interpreter.hands import GameFacts, Hand, HandOrder
 from verifier.interpreter.vocabulary import Piece
@@ -23,7 +23,7 @@ Holding = tuple[Hand, ...]
 Orders = Mapping[tuple[str, str], HandOrder]
 """How questions rank hands: by the names, in the game, of the first side's hand and the second's."""
 
-SETTING = "setting"
+SETTING_DOMAIN = "setting"
 
 
 def is_hand(side: Sequence[object]) -> TypeGuard[Sequence[Piece]]:
@@ -38,7 +38,7 @@ class Sides:
         self._facts = facts
         self._no_deal = Hand((), facts)
         hands = [name.text for name, _ in game.hands]
-        first, second = [list_names(side, hands) for side in question.sides]
+        first, second = [list_side_names(side, hands) for side in question.sides]
         self.hands = {name: hand for side in question.sides for name, hand in list_named_hands(side, hands)}
         self._names = (*first, *second)
         self._exchanged = (*second, *first)
@@ -62,18 +62,20 @@ class Sides:
         """Return the one hand of these pieces."""
         return self._facts.build_hand(self._facts.sort_pieces(pieces))
 
-    def build_case(self, first: Holding, second: Holding, ask: Callable[[Case, str], Said]) -> Case:
+    def build_case(
+        self, first: Holding, second: Holding, ask: Callable[[TableCase, str], Statement]
+    ) -> TableCase:
         """Make the case of what the two sides hold; `ask` tells what a clause says of it."""
         named = dict(zip(self._names, (*first, *second), strict=True))
         return self._build_case(Option((first[0], second[0]), named), ask)
 
-    def _build_case(self, whole: Option, ask: Callable[[Case, str], Said]) -> Case:
+    def _build_case(self, whole: Option, ask: Callable[[TableCase, str], Statement]) -> TableCase:
         """Make a case of which every outcome is an option."""
-        case = Case(self._no_deal, whole, ask)
+        case = TableCase(self._no_deal, whole, ask)
         case.legal = frozenset([Outcome(name, way, whole) for name, way in self._answers.items()])
         return case
 
-    def exchange_sides(self, case: Case) -> Case:
+    def exchange_sides(self, case: TableCase) -> TableCase:
         """Make the same case with its sides exchanged; what clauses do in it is asked of the first."""
         named = case.whole.named
         turned = {name: named[other] for name, other in zip(self._names, self._exchanged, strict=True)}
@@ -82,40 +84,40 @@ class Sides:
         other.standing = case.standing
         return other
 
-    def reverse_outcomes(self, options: Options, case: Case) -> Options:
+    def reverse_outcomes(self, options: Options, case: TableCase) -> Options:
         """Return those outcomes of a case that are the reverse of these: the first of the last."""
         names = [self._reversed[outcome.name] for outcome in list_outcomes(options)]
         return frozenset([outcome for outcome in list_outcomes(case.legal) if outcome.name in names])
 
 
-def list_names(side: s.Side, hands: Iterable[str]) -> list[str]:
+def list_side_names(side: s.Side, hands: Iterable[str]) -> list[str]:
     """List the names of a side: its own, and if it is a setting one for each hand."""
     name = side.name.text
-    return [name, *(f"{name}'s {hand}" for hand in hands)] if side.domain.text == SETTING else [name]
+    return [name, *(f"{name}'s {hand}" for hand in hands)] if side.domain.text == SETTING_DOMAIN else [name]
 
 
 def list_named_hands(side: s.Side, hands: Iterable[str]) -> list[tuple[str, str]]:
     """List the names of the hands of a side, each with the name that it has in the game."""
     name = side.name.text
-    if side.domain.text == SETTING:
+    if side.domain.text == SETTING_DOMAIN:
         return [(f"{name}'s {hand}", hand) for hand in hands]
     return [(name, side.domain.text)]
 
 
-class EitherWay(Rule):
+class EitherWayClause(TableClause):
     """A clause that is asked twice: as written, and with the sides exchanged and results reversed."""
 
     def __init__(self, sides: Sides, parts: ClauseParts, conditions: Conditions) -> None:
         super().__init__(parts, conditions)
         self._sides = sides
 
-    def consider(self, case: Case, base: Options) -> Said:
+    def consider(self, case: TableCase, base: Options) -> Statement:
         """Return what the clause, where it speaks of either direction, allows of the base."""
         other = self._sides.exchange_sides(case)
         said = super().consider(other, self._sides.reverse_outcomes(base, other))
         if isinstance(said, frozenset):
             said = self._sides.reverse_outcomes(said, case)
-        return merge_said([super().consider(case, base), said])
+        return merge_statements([super().consider(case, base), said])
 
 
 class RankedHands:

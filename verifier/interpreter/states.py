@@ -1,8 +1,8 @@
 """The cases of a procedure, and what words, sums and conditions are in them (docs/procedures.md, part 1).
 
 A state tells of each (field, place) its value, place nought where the field is not of each place; a value
-is a number or a name, and None where there is none. `Circle` knows the places and reads what is written of
-them.
+is a number or a name, and None where there is none. `PlaceCircle` knows the places and reads what is
+written of them.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from itertools import product
 from verifier.interpreter.vocabulary import COMPARISONS, IT
 from verifier.language import syntax as s
 
-Value = int | str | None
-Key = tuple[str, int]
+FieldValue = int | str | None
+FieldKey = tuple[str, int]
 """A field and a place; place 0 where the field is not of each place."""
-State = Mapping[Key, Value]
-Left = Mapping[Key, frozenset[Value]]
+State = Mapping[FieldKey, FieldValue]
+ValuesLeft = Mapping[FieldKey, frozenset[FieldValue]]
 """The values that are left of fields of the next state."""
 
-STEP = "step", 0
+STEP_FIELD = "step", 0
 """The field that says which step is due."""
-FACES = range(1, 7)
+DIE_FACES = range(1, 7)
 
 
 @dataclass(frozen=True, slots=True)
 class Fields:
     """What is allowed of some fields of the next state; false where of one of them nothing is."""
 
-    values: Left
+    values: ValuesLeft
 
     def intersection(self, *others: Fields) -> Fields:
         """Return what the others leave of these fields; what else the others speak of is left out."""
@@ -46,12 +46,12 @@ class Fields:
 
 
 @dataclass(slots=True)
-class Case:
+class ProcedureCase:
     """A state, what is done in it, what is chosen; and what has been found out about it so far."""
 
     state: State
     act: str
-    chosen: Mapping[str, Value]
+    chosen: Mapping[str, FieldValue]
     it: int | None = None
     """The place that `it` means, within a condition on places."""
     directed: dict[str, Fields | None] = field(default_factory=dict)
@@ -59,34 +59,34 @@ class Case:
     standing: set[str] = field(default_factory=set)
     """The clauses that stand so far."""
 
-    def at(self, place: int) -> Case:
+    def at(self, place: int) -> ProcedureCase:
         """Return the case with `it` for a place; what is found out about either is known of both."""
         return replace(self, it=place)
 
 
-HoldsStatus = Callable[[s.Status, Case], bool]
+StatusTest = Callable[[s.Status, ProcedureCase], bool]
 """Tells whether a clause has the status that a condition asks about."""
 
 
-class Circle:
+class PlaceCircle:
     """The places of a procedure, numbered from 1, and what is written of states and of places.
 
     `choices` are the names of what is chosen in acts; `has_status` is asked where a condition is about a
     clause.
     """
 
-    def __init__(self, places: int, choices: Collection[str], has_status: HoldsStatus) -> None:
+    def __init__(self, places: int, choices: Collection[str], has_status: StatusTest) -> None:
         self.places = range(1, places + 1)
         self._choices = choices
         self._has_status = has_status
 
-    def find_value(self, word: s.Word, case: Case) -> Value:
+    def find_value(self, word: s.Word, case: ProcedureCase) -> FieldValue:
         """Return what a word stands for in a case."""
         name = word.text
         if name == "step":
             return case.act
         if name == "due":
-            return case.state[STEP]
+            return case.state[STEP_FIELD]
         if name == IT and case.it is not None:
             return case.it
         if name in self._choices:
@@ -97,7 +97,7 @@ class Circle:
             return None
         return int(name) if name.isdigit() else name
 
-    def compute_sum(self, node: s.Sum, case: Case) -> int | None:
+    def compute_sum(self, node: s.Sum, case: ProcedureCase) -> int | None:
         """Return a sum; none where a part of it is no number."""
         found = 0
         for sign, term in node.terms:
@@ -107,7 +107,7 @@ class Circle:
             found += sign * part
         return found
 
-    def list_reach(self, node: s.Reach, case: Case) -> Iterator[int]:
+    def list_reach(self, node: s.Reach, case: ProcedureCase) -> Iterator[int]:
         """Yield places in turn, once round at most."""
         start = self.find_value(node.start, case)
         before = self.find_value(node.before, case) if node.before else None
@@ -119,7 +119,7 @@ class Circle:
                 return
             yield place
 
-    def list_next_values(self, node: s.Value, case: Case) -> Iterator[Value]:
+    def list_next_values(self, node: s.Value, case: ProcedureCase) -> Iterator[FieldValue]:
         """Yield what a field may become."""
         match node:
             case s.Alternatives(words):
@@ -134,11 +134,11 @@ class Circle:
             case s.Sum():
                 yield self.compute_sum(node, case)
 
-    def holds_at(self, where: s.Condition | None, case: Case, place: int) -> bool:
+    def holds_at(self, where: s.Condition | None, case: ProcedureCase, place: int) -> bool:
         """Tell whether a place meets a condition."""
         return where is None or self.holds(where, case.at(place))
 
-    def holds(self, node: s.Condition, case: Case) -> bool:
+    def holds(self, node: s.Condition, case: ProcedureCase) -> bool:
         """Tell whether a condition holds in a case."""
         match node:
             case s.Is():
@@ -160,7 +160,7 @@ class Circle:
             case _:
                 raise NotImplementedError(type(node).__name__)
 
-    def _is(self, node: s.Is, case: Case) -> bool:
+    def _is(self, node: s.Is, case: ProcedureCase) -> bool:
         """Tell whether a field, perhaps of a place, or a choice has one of some values."""
         assert isinstance(node.klass.what, s.Alternatives)
         held = self.find_value(node.subject, case)
@@ -169,25 +169,27 @@ class Circle:
         return (held in [self.find_value(word, case) for word in node.klass.what.words]) == node.wanted
 
 
-def list_values(spans: Iterable[s.Extent], around: s.Around | None, places: int) -> Iterator[Value]:
+def list_field_values(
+    spans: Iterable[s.Extent], around: s.Around | None, places: int
+) -> Iterator[FieldValue]:
     """Yield the values that are listed for a field."""
     for span in spans:
         match span:
             case s.Range(least, most):
                 yield from range(least, most + 1)
             case s.Dice(number):
-                yield from sorted({sum(throw) for throw in product(FACES, repeat=number)})
+                yield from sorted({sum(throw) for throw in product(DIE_FACES, repeat=number)})
             case s.Word(text) if around and text == around.name.text:
                 yield from range(1, places + 1)
             case s.Word(text):
                 yield int(text) if text.isdigit() else text
 
 
-def list_domains(tree: s.Procedure, places: int) -> dict[Key, frozenset[Value]]:
+def list_domains(tree: s.Procedure, places: int) -> dict[FieldKey, frozenset[FieldValue]]:
     """List the values that each field can have, of each place."""
-    found = {STEP: frozenset[Value](act.name.text for act in tree.acts if not act.event)}
+    found = {STEP_FIELD: frozenset[FieldValue](act.name.text for act in tree.acts if not act.event)}
     for one in tree.fields:
-        values = frozenset(list_values(one.spans, tree.around, places))
+        values = frozenset(list_field_values(one.spans, tree.around, places))
         for place in range(1, places + 1) if one.of else (0,):
             found[one.name.text, place] = values
     return found
