@@ -123,7 +123,10 @@ def reverse_links(links: Links) -> Links:
 
 
 def sort_layer(layer: Sequence[str], above: Links, asked: Links) -> list[str]:
-    """Put each clause of a layer after those above it and those whose standing it asks about."""
+    """Put each clause of a layer after those above it and those whose standing it asks about.
+
+    CycleError where that goes round; such rules are refused before any case is decided (step 1).
+    """
     sorter: TopologicalSorter[str] = TopologicalSorter()
     for label in layer:
         sorter.add(label, *(one for one in layer if one in above[label] | asked[label]))
@@ -191,7 +194,7 @@ class Precedence:
         return layers
 
     def _number_layer(self, label: str) -> int:
-        """Return 0 for a clause that refines nothing, else one more than the highest refined."""
+        """Return 0 for a clause that refines nothing, else one more than the highest refined (step 2)."""
         return max((1 + self._number_layer(lower) for lower in self._refined.get(label, ())), default=0)
 
     def _find_above(self, layer: Sequence[str], soft: AbstractSet[str]) -> Links:
