@@ -1,0 +1,1 @@
+"""The second engine, part by part of docs/semantics.md."""

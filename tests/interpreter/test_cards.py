@@ -25,8 +25,8 @@ from tests.support.cards import (
     near_runs,
 )
 from tests.support.letters import tree
-from verifier.interpreter.hands import by_rank
-from verifier.interpreter.named import facts_of
+from verifier.interpreter.conditions import facts_of
+from verifier.interpreter.hands import compare_rank
 
 # ---- each measure --------------------------------------------------------------------------------
 
@@ -110,27 +110,27 @@ def test_rows_are_compared_from_the_left(name, one, other, way):
 # ---- against what the words say, by brute force ----------------------------------------------------
 
 
-def meant(pieces, kind="ace"):
+def replace_joker(pieces, kind="ace"):
     """Put a card of some kind in the joker's place."""
     return [kind if piece == JOKER else piece[0] for piece in pieces]
 
 
-def row(kinds):
+def lay_row(kinds):
     """Lay kinds in a row, as a list of heights."""
     heights = [-KINDS.index(kind) for kind in kinds]
     return sorted(heights, key=lambda height: (-heights.count(height), -height))
 
 
-def highest_free(pieces):
+def find_highest_free(pieces):
     """Name the highest kind that is not held."""
     return next(kind for kind in KINDS if kind not in [card[0] for card in pieces])
 
 
-def runs(pieces):
+def find_runs(pieces):
     """Find the places of a hand in the sequence with the joker as any kind."""
     line = [*KINDS, "ace"][::-1]
     stretches = [sorted(line[at : at + len(pieces)]) for at in range(len(line) - len(pieces) + 1)]
-    found = {tuple(sorted(meant(pieces, kind))) for kind in KINDS}
+    found = {tuple(sorted(replace_joker(pieces, kind))) for kind in KINDS}
     return [at + 1 for at, stretch in enumerate(stretches) if tuple(stretch) in found]
 
 
@@ -138,9 +138,9 @@ def runs(pieces):
 def test_rows_compare_as_lists_of_kinds_do(one, other):
     """`laid` is the whole row, `lead` two of it, `filled` one with the highest kind not held."""
     for name, cut in (("laid", 9), ("lead", 2)):
-        first, second = [row(meant(held))[:cut] for held in (one, other)]
+        first, second = [lay_row(replace_joker(held))[:cut] for held in (one, other)]
         assert higher(name, one, other) == (first > second) - (first < second)
-    first, second = [row(meant(held, highest_free(held))) for held in (one, other)]
+    first, second = [lay_row(replace_joker(held, find_highest_free(held))) for held in (one, other)]
     assert higher("filled", one, other) == (first > second) - (first < second)
 
 
@@ -149,14 +149,16 @@ def test_a_row_without_pairs_is_filled_as_high_as_it_can_be(held):
     """Of all kinds that the joker could be beside the others, the highest not held is the best."""
     alone = [card for card in held if card != JOKER]
     if len({kind for kind, _ in alone}) == len(alone):
-        best = max(row(meant(held, kind)) for kind in KINDS if kind not in [card[0] for card in alone])
-        assert row(meant(held, highest_free(held))) == best
+        best = max(
+            lay_row(replace_joker(held, kind)) for kind in KINDS if kind not in [card[0] for card in alone]
+        )
+        assert lay_row(replace_joker(held, find_highest_free(held))) == best
 
 
 @given(some.one_of(hands(), near_runs()))
 def test_runs_and_suits_are_the_best_of_all_that_the_joker_can_be(held):
     """Any kind in runs, any suit in suits."""
-    found = runs(held)
+    found = find_runs(held)
     assert measure("run", held) == max(found, default=0)
     assert measure("low-run", held) == min(found, default=0)
     each = [{suit if card == JOKER else card[1] for card in held} for suit in SUITS]
@@ -203,9 +205,9 @@ RISING = [
 
 def test_hands_of_two_sizes_stand_in_one_order():
     """Rung by rung, the joker an ace but where it makes a run or is of the suit."""
-    found = [hand(text).standing for text in RISING]
+    found = [hand(text).rank_key for text in RISING]
     assert found == sorted(set(found))
-    assert [hand(text).stature for text in RISING] == sorted(hand(text).stature for text in RISING)
+    assert [hand(text).rank_number for text in RISING] == sorted(hand(text).rank_number for text in RISING)
 
 
 @given(hands(5, 5), near_runs())
@@ -214,30 +216,32 @@ def test_the_names_of_hands_are_of_what_is_true_of_them(one, other):
     for held in (one, other):
         if len(set(held)) < 5:
             continue
-        counts = sorted(map(meant(held).count, set(meant(held))))
+        counts = sorted(map(replace_joker(held).count, set(replace_joker(held))))
         suit = len({suit for _, suit in held} - {""}) == 1
-        true = {"straight": bool(runs(held)), "flush": suit, "full-house": counts == [2, 3]}
-        true |= {"straight-flush": suit and bool(runs(held)), "two-pair": counts == [1, 2, 2]}
+        true = {"straight": bool(find_runs(held)), "flush": suit, "full-house": counts == [2, 3]}
+        true |= {"straight-flush": suit and bool(find_runs(held)), "two-pair": counts == [1, 2, 2]}
         assert {name: FACTS.meets[name](hand(held)) for name in true} == true
 
 
 @pytest.mark.parametrize(
-    ("wild", "held", "run", "suits", "alike", "filled_as"),
+    ("wild", "held", "counts", "filled_as"),
     [
-        ("joker as ace", "Jo 5s 4s 3s 2s", 1, 1, 1, "As 5s 4s 3s 2s"),
-        ("joker as 10", "Jo Ts 9s 8s 7s", 0, 1, 2, "As Ts 9s 8s 7s"),
-        ("joker as ace, fills suits", "Jo 9s 8s 7s 6h", 0, 2, 1, "As 9s 8s 7s 6h"),
-        ("two as ace, fills run/suits", "2h 2c 8s 7s 6s", 6, 1, 2, "As Kh 8s 7s 6s"),
-        ("two as ace, fills run", "2h 2c 8s 7s 6s", 6, 3, 2, "As Kh 8s 7s 6s"),
-        ("two as ace", "2h Ac Ks Qs", 0, 3, 2, "Ah Ks Qs Js"),
+        ("joker as ace", "Jo 5s 4s 3s 2s", (1, 1, 1), "As 5s 4s 3s 2s"),
+        ("joker as 10", "Jo Ts 9s 8s 7s", (0, 1, 2), "As Ts 9s 8s 7s"),
+        ("joker as ace, fills suits", "Jo 9s 8s 7s 6h", (0, 2, 1), "As 9s 8s 7s 6h"),
+        ("two as ace, fills run/suits", "2h 2c 8s 7s 6s", (6, 1, 2), "As Kh 8s 7s 6s"),
+        ("two as ace, fills run", "2h 2c 8s 7s 6s", (6, 3, 2), "As Kh 8s 7s 6s"),
+        ("two as ace", "2h Ac Ks Qs", (0, 3, 2), "Ah Ks Qs Js"),
     ],
 )
-def test_what_a_game_has_wild_is_wild_in_what_it_fills(wild, held, run, suits, alike, filled_as):
+def test_what_a_game_has_wild_is_wild_in_what_it_fills(wild, held, counts, filled_as):
     """In all else it counts as one of one kind; cards that are wild have suits where they fill none."""
     facts = facts_of(tree(POKER.replace("joker as ace, fills run/suits", wild)))
     one, other = hand(held, facts), hand(filled_as, FACTS)
-    assert (one.run, one.suits, one.alike, one.filled) == (run, suits, alike, other.filled)
-    assert (one.makeup, suits == 1) in {(each.makeup, each.suits == 1) for each in facts.supply(one.size)}
+    assert ((one.run, one.suits, one.alike), one.filled) == (counts, other.filled)
+    assert (one.makeup, one.suits == 1) in {
+        (each.makeup, each.suits == 1) for each in facts.list_hands(one.size)
+    }
 
 
 def test_a_run_holds_no_kind_twice():
@@ -261,23 +265,23 @@ def test_hands_listed_by_kinds_stand_on_every_place_that_hands_have():
     pieces = [*product(KINDS[:6], SUITS[:2]), JOKER]
     for size in (2, 5):
         whole = [hand(held, facts) for held in combinations(pieces, size)]
-        listed = facts.supply(size)
+        listed = facts.list_hands(size)
         assert set(listed) < set(whole)
-        for name in ("standing", "makeup", "suits", "filled", "run", "low_run", "rank", "value"):
+        for name in ("rank_key", "makeup", "suits", "filled", "run", "low_run", "rank", "value"):
             assert {getattr(one, name) for one in listed} == {getattr(one, name) for one in whole}, name
 
 
 def test_ranks_and_values_count_every_place_once():
     """Five cards have 7,463 places; with two cards, whose rows are shorter, there are 91 more."""
-    found = {one.value for one in FACTS.supply(5)}
+    found = {one.value for one in FACTS.list_hands(5)}
     assert found == set(range(1, 7463 + 1))
-    assert hand("As Ah Ad Ac Jo").rank == len(FACTS.places) - 1 == 7463 + 91 - 1
+    assert hand("As Ah Ad Ac Jo").rank == len(FACTS.ranks) - 1 == 7463 + 91 - 1
 
 
 def test_each_class_stands_for_so_many_hands():
     """The hands of its kinds that are of one suit, or that are not; by the name, as formulas count them."""
     found: Counter[str] = Counter()
-    for one in FACTS.supply(5):
+    for one in FACTS.list_hands(5):
         held = Counter(kind for kind, _ in one.pieces)
         whole = prod(comb(1 if kind == "joker" else 4, count) for kind, count in held.items())
         of_one_suit = len(SUITS) if len(held) == 5 else 0
@@ -295,6 +299,6 @@ def test_each_class_stands_for_so_many_hands():
 def test_comparing_lists_no_hands():
     """Ranks compare by where hands stand: no other hands are known for that."""
     facts = facts_of(GAME)
-    assert by_rank(hand(RISING[1], facts), hand(RISING[0], facts)) == 1
-    assert hand(RISING[1], facts).stature > hand(RISING[0], facts).stature
-    assert facts.supply.cache_info().currsize == 0
+    assert compare_rank(hand(RISING[1], facts), hand(RISING[0], facts)) == 1
+    assert hand(RISING[1], facts).rank_number > hand(RISING[0], facts).rank_number
+    assert facts.list_hands.cache_info().currsize == 0

@@ -251,7 +251,7 @@ def test_the_second_engine_decides_every_case_again(played, monkeypatch):
     """The interpreter ends each case as the explorer does; and where it is made not to, that is found."""
     found = played(OFFERS)
     assert found.second.finding is None and found.second.cases > 500
-    monkeypatch.setattr(second_opinion.Procedure, "left", lambda _self, _case: None)
+    monkeypatch.setattr(second_opinion.ProcedureInterpreter, "find_left", lambda _self, _case: None)
     assert Kind.DISAGREEMENT in kinds(played(OFFERS))
 
 

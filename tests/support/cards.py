@@ -9,8 +9,8 @@ from hypothesis import strategies as some
 from tests.conftest import ROOT
 from tests.support.letters import tree
 from verifier.interpreter import Interpreter
+from verifier.interpreter.conditions import facts_of
 from verifier.interpreter.hands import measured
-from verifier.interpreter.named import facts_of
 
 POKER = (ROOT / "rulespec" / "games" / "pai-gow-poker.rules").read_text(encoding="utf-8")
 GAME = tree(POKER)
@@ -30,7 +30,7 @@ def cards(text):
 def hand(pieces, facts=FACTS):
     """Hold cards."""
     pieces = cards(pieces) if isinstance(pieces, str) else pieces
-    return facts.hand(facts.highest_first(pieces))
+    return facts.build_hand(facts.sort_pieces(pieces))
 
 
 def measure(name, pieces):

@@ -1,17 +1,32 @@
-"""The second opinion: a plain interpreter of the syntax tree, written from docs/semantics.md.
+"""The second engine: a plain interpreter of the syntax tree, written from docs/semantics.md to be read.
 
-It shares the tree with the compiled path and nothing else. `words` says what is named, `shapes`
-whether pieces match a pattern, `cards` what suits and wild pieces make of them, `hands` what a hand is
-worth, `supply` which hands there are, `cases` how a deal can be set, `amounts` and `conditions` what
-holds, `named` of which hands by name, `ranks` which of two hands is higher, `ladders` where a hand
-stands on a list, `clauses` what one clause directs,
-`sides` what two sides hold, `precedence` who is heard when, `hearing` how a case ends, and `judge`
-and `decide` which question is asked.
+In: a rule set and its game as trees, the readings chosen, a stage, and one case at a time (the pieces of a
+hand, of two sides, or a state and what is done in it). Out: how the case ends, what is left, which clauses
+stand. One case costs much; that every line can be held against the page that it implements is worth more.
+# INVARIANT: it imports `verifier.language.syntax` and itself alone, and shares no code with what it judges.
+
+Read beside docs/semantics.md, from the ground up:
+
+    vocabulary    what a word names                                         part 2, at its end
+    patterns      whether a hand has a pattern                              part 2, `X has P`
+    cards         suits, sequences, wild pieces; which hands there are      part 9
+    hands         measures of a hand, and its rank                          parts 1 and 9
+    cases         cases, options, measures added and compared               part 1
+    conditions    whether a condition holds                                 part 2
+    directions    what one line allows                                      part 3, steps 3 and 5
+    clauses       what one clause directs                                   part 3
+    precedence    which clauses stand, and what they leave                  part 4, steps 1 to 3
+    sides         what two sides hold, and which hand is higher             part 5
+    questions     how the cases of a question end; the whole rule set       part 4, step 4, and part 5
+
+and beside docs/procedures.md, on the same `clauses` and `precedence`:
+
+    states        the cases of a procedure, and conditions on them          part 1
+    procedures    what is left of the next state                            parts 2 and 3
 """
 
-from verifier.interpreter.decide import Interpreter, Setting
-from verifier.interpreter.hearing import Verdict
+from verifier.interpreter.questions import Interpreter, Setting, Verdict
 from verifier.interpreter.sides import Side
-from verifier.interpreter.words import Piece
+from verifier.interpreter.vocabulary import Piece
 
 __all__ = ["Interpreter", "Piece", "Setting", "Side", "Verdict"]

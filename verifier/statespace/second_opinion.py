@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from verifier.finding import Finding, Kind
-from verifier.interpreter.procedures import Case, Left, Procedure, Value
+from verifier.interpreter.procedures import ProcedureInterpreter
+from verifier.interpreter.states import FieldValue, ProcedureCase, ValuesLeft
 from verifier.language import syntax as s
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Choices, RuleBook, Stage
@@ -35,7 +36,7 @@ def opinion(book: RuleBook, tree: s.Procedure, choice: Choices, walks: list[Walk
         if cases and cases + walk.explored.cases > MOST_CASES:
             break
         p = walk.explored.procedure
-        other = Procedure(tree, book.rules.relations, choice, book.labels, p.places)
+        other = ProcedureInterpreter(tree, book.rules.relations, choice, p.places)
         cases, places = cases + walk.explored.cases, p.places
         found = next(differences(walk, other), None)
         if found is not None:
@@ -43,7 +44,7 @@ def opinion(book: RuleBook, tree: s.Procedure, choice: Choices, walks: list[Walk
     return Second(cases, places, None)
 
 
-def differences(walk: Walk, other: Procedure) -> Iterator[Finding]:
+def differences(walk: Walk, other: ProcedureInterpreter) -> Iterator[Finding]:
     """Yield the cases that the interpreter ends otherwise, or holds possible or not against the explorer."""
     p = walk.explored.procedure
     states = [named(p, row) for row in walk.explored.states.tolist()]
@@ -52,25 +53,25 @@ def differences(walk: Walk, other: Procedure) -> Iterator[Finding]:
         said = batch.chosen
         for row in range(len(batch.at)):
             chosen = {name: value(p, int(codes[row])) for name, codes in said.items()}
-            case = Case(states[int(batch.at[row])], batch.act.name, chosen)
+            case = ProcedureCase(states[int(batch.at[row])], batch.act.name, chosen)
             met += 1
-            if not other.possible(case) or other.left(case) != left(p, batch, row):
+            if not other.is_possible(case) or other.find_left(case) != left(p, batch, row):
                 yield finding(walk, batch, row)
     if met != walk.explored.cases:
         raise AssertionError("the explorer met other cases than it counted")
 
 
-def value(p: m.Procedure, code: int) -> Value:
+def value(p: m.Procedure, code: int) -> FieldValue:
     """Return a code as the interpreter has values."""
     return None if code == m.NONE else p.names.get(code, code)
 
 
-def named(p: m.Procedure, row: list[int]) -> dict[tuple[str, int], Value]:
+def named(p: m.Procedure, row: list[int]) -> dict[tuple[str, int], FieldValue]:
     """Return a state as the interpreter has it."""
     return {(c.field, c.place): value(p, code) for c, code in zip(p.columns, row, strict=True)}
 
 
-def left(p: m.Procedure, batch: Batch, row: int) -> Left | None:
+def left(p: m.Procedure, batch: Batch, row: int) -> ValuesLeft | None:
     """Return what the explorer leaves of a case; nothing of a gap."""
     verdict = batch.verdicts[Stage.ASSUMED]
     if verdict.status[row] == GAP:

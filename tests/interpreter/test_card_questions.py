@@ -18,7 +18,7 @@ clause 1 "the hands"
 """
 
 
-def judged(text, question, first, second, low="second"):
+def judge_cards(text, question, first, second, low="second"):
     """Judge cards (`A | B`: a setting) in a question of the rules."""
     sides = [[cards(one) for one in side.split("|")] for side in (first, second)]
     sides = [side if len(side) > 1 else side[0] for side in sides]
@@ -44,9 +44,9 @@ def test_a_list_from_the_top_ranks_cards_by_what_is_true_of_them(one, other, sec
     Pairs stand on a rung with hands without one, by rows: two twos are below an ace.
     """
     for low, found in (("second", second), ("lowest", lowest)):
-        assert judged(LADDER, "ranks", one, other, low) == found
+        assert judge_cards(LADDER, "ranks", one, other, low) == found
         turned = {"higher": "lower", "lower": "higher"}.get(found, found)
-        assert judged(LADDER, "ranks", other, one, low) == turned
+        assert judge_cards(LADDER, "ranks", other, one, low) == turned
 
 
 MIXED = """
@@ -103,9 +103,9 @@ def test_hands_of_two_names_are_compared_by_the_question_about_those():
     ]
     for condition, mixed, without in ways:
         text = STANDING.replace("HIGH", condition)
-        assert judged(MIXED + text, "foul", BELOW, PAIR) == mixed
-        assert judged(text + MIXED, "foul", BELOW, PAIR) == mixed
-        assert judged(LADDER + text, "foul", BELOW, PAIR) == without
+        assert judge_cards(MIXED + text, "foul", BELOW, PAIR) == mixed
+        assert judge_cards(text + MIXED, "foul", BELOW, PAIR) == mixed
+        assert judge_cards(LADDER + text, "foul", BELOW, PAIR) == without
 
 
 def test_a_question_of_two_outcomes_ranks_nothing():
@@ -116,20 +116,20 @@ def test_a_question_of_two_outcomes_ranks_nothing():
     text = text.replace("front is higher than player's back", "front is lower than dealer's front")
     text = text.replace("result push", "result win/lose/push")
     settings = "As Kd | 9h 8s 6h 5h 4h", f"{PAIR} | 9c 8d 8h 5s 4s"
-    assert judged(text, "settlement", *settings) == "lose"
-    assert judged(fronts + text, "settlement", *settings) == "win"
-    assert judged(fronts.replace("equal / ", "") + text, "settlement", *settings) == "lose"
+    assert judge_cards(text, "settlement", *settings) == "lose"
+    assert judge_cards(fronts + text, "settlement", *settings) == "win"
+    assert judge_cards(fronts.replace("equal / ", "") + text, "settlement", *settings) == "lose"
 
 
 def test_a_settlement_compares_the_hands_of_one_side():
     """By the same question; what is left open there is neither higher nor lower nor the same."""
     other, same = "9c 8d | 8s 6h 5h 4h 3h", "Ac Qd | 8s 6h 5h 4h 3h"
-    assert judged(MIXED + SETTLES, "settlement", f"{PAIR} | {BELOW}", other) == "win"
-    assert judged(SETTLES, "settlement", f"{PAIR} | {BELOW}", other) == "lose"
-    assert judged(MIXED + SETTLES, "settlement", f"Ad Qs | {BELOW}", same) == "push"
-    assert judged(SETTLES, "settlement", f"Ad Qs | {BELOW}", same) == "win"
+    assert judge_cards(MIXED + SETTLES, "settlement", f"{PAIR} | {BELOW}", other) == "win"
+    assert judge_cards(SETTLES, "settlement", f"{PAIR} | {BELOW}", other) == "lose"
+    assert judge_cards(MIXED + SETTLES, "settlement", f"Ad Qs | {BELOW}", same) == "push"
+    assert judge_cards(SETTLES, "settlement", f"Ad Qs | {BELOW}", same) == "win"
     open_ = MIXED.replace("one-pair/no-pair by lead", "flush")
-    assert judged(open_ + SETTLES, "settlement", f"{PAIR} | {BELOW}", other) == "lose/push/win"
+    assert judge_cards(open_ + SETTLES, "settlement", f"{PAIR} | {BELOW}", other) == "lose/push/win"
 
 
 def test_the_settings_of_a_deal_are_compared_so_too():
@@ -156,12 +156,14 @@ def test_ranks_are_numbers_only_where_they_are_told_one():
         ("minus rank of theirs equals 1", "higher"),
         ("minus rank of theirs equals 2", "equal/higher/lower"),
     ):
-        assert judged(text.format(condition), "ranks", best, next_best) == left
+        assert judge_cards(text.format(condition), "ranks", best, next_best) == left
 
 
 def test_or_better_is_judged_by_the_lowest_hand_of_the_class():
     """Of five cards the lowest flush is seven high; the joker's counts as of an ace."""
     text = 'clause 1 "x"\n  when mine is flush or better\n  result higher\n'
-    found = [judged(text, "ranks", one, "2s 3h 9c Ts Qd") for one in ("7s 5s 4s 3s 2s", "2s 2h 2d Ac Jo")]
+    found = [
+        judge_cards(text, "ranks", one, "2s 3h 9c Ts Qd") for one in ("7s 5s 4s 3s 2s", "2s 2h 2d Ac Jo")
+    ]
     assert found == ["higher", "higher"]
-    assert judged(text, "ranks", "As Kh Qs Js Ts", "2s 3h 9c Ts Qd") == "equal/higher/lower"
+    assert judge_cards(text, "ranks", "As Kh Qs Js Ts", "2s 3h 9c Ts Qd") == "equal/higher/lower"
