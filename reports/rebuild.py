@@ -21,7 +21,7 @@ from verifier.report.record import report as record
 from verifier.report.render import render
 from verifier.report.text import odds
 from verifier.report.text import report as terminal
-from verifier.report.text.explain import folder, shown
+from verifier.report.text.kinds import folder, shown
 from verifier.report.text.priced import Wanted, price_file, to_text
 from verifier.review.submission import Submission
 from verifier.rules.load import load, parts

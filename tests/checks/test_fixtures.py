@@ -8,7 +8,7 @@ from tests.cli.test_check import run
 from tests.conftest import ROOT
 from verifier.analysis.examine import examine
 from verifier.finding import Kind, Severity
-from verifier.report.text.explain import BESIDE, handed
+from verifier.report.text.kinds import BESIDE, handed
 from verifier.rules.load import load
 
 WITHOUT = {Kind.DISAGREEMENT, Kind.NOT_CHECKED}  # the verifier's own failures: no rule text shows them

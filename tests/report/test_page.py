@@ -21,12 +21,12 @@ from verifier.analysis.rank_settings import ways
 from verifier.cases.named import cards as cards_of
 from verifier.diff.difference import differences
 from verifier.finding import Kind
-from verifier.report.page.carry import carry
+from verifier.report.page.text_as_html import carry
 from verifier.report.page.diagram import diagram
 from verifier.report.page.diff import to_html
 from verifier.report.page.faces import Faces
-from verifier.report.page.playable import playable
-from verifier.report.page.settable import settable
+from verifier.report.page.hand_lookup import playable
+from verifier.report.page.setting_lookup import settable
 from verifier.rules.load import load
 from verifier.rules.pieces import Pieces
 from verifier.rules.rulebook import Stage

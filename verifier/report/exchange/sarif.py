@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from verifier import __version__
 from verifier.finding import Kind
-from verifier.report.exchange import cited
+from verifier.report import finding_sentences
 from verifier.review.baseline import Earlier
 from verifier.review.dispositions import Decision
 from verifier.review.submission import Entry, Submission
@@ -39,7 +39,7 @@ def literal(text: str) -> str:
 
 def rule(kind: Kind) -> dict[str, Anything]:
     """Return a kind of finding as a rule."""
-    meaning = cited.capital(kind.meaning) + "."
+    meaning = finding_sentences.capital(kind.meaning) + "."
     return {
         "id": rule_id(kind),
         "shortDescription": {"text": meaning},
@@ -55,9 +55,9 @@ class Log:
 
     def __init__(self, submission: Submission) -> None:
         self.submission = submission
-        self.paths = cited.paths(submission)
-        self.numbers = {x.name: number for number, x in enumerate(cited.texts(submission))}
-        self.texts = {x.name: x for x in cited.texts(submission)}
+        self.paths = finding_sentences.paths(submission)
+        self.numbers = {x.name: number for number, x in enumerate(finding_sentences.texts(submission))}
+        self.texts = {x.name: x for x in finding_sentences.texts(submission)}
 
     def file(self, name: str) -> dict[str, Anything]:
         """Return where a text is."""
@@ -83,10 +83,10 @@ class Log:
             "ruleId": rule_id(f.kind),
             "ruleIndex": KINDS.index(f.kind),
             "level": f.severity.value,
-            "message": {"text": literal(cited.sentence(entry))},
+            "message": {"text": literal(finding_sentences.sentence(entry))},
             "locations": [self.location(first)],
             "relatedLocations": [
-                {"id": number, **self.location(c.span), "message": {"text": literal(cited.capital(c.name))}}
+                {"id": number, **self.location(c.span), "message": {"text": literal(finding_sentences.capital(c.name))}}
                 for number, c in enumerate(named, start=1)
             ],
             "partialFingerprints": {"quarrel/v1": entry.fingerprint},
@@ -101,7 +101,7 @@ class Log:
                 "kinds": f.kinds,
                 "hands": f.hands,
                 "counted": f.units[1],
-                "witness": cited.hand(entry),
+                "witness": finding_sentences.hand(entry),
                 "run": list(f.run),
                 "help": f.help,
             },
@@ -137,7 +137,7 @@ class Log:
             "ruleId": rule_id(kind) if kind else x.kind.replace(" ", "-"),
             **({"ruleIndex": KINDS.index(kind)} if kind else {}),
             "level": x.severity,
-            "message": {"text": literal(cited.said(x.message) + ".")},
+            "message": {"text": literal(finding_sentences.said(x.message) + ".")},
             "locations": [
                 {"physicalLocation": {"artifactLocation": self.file(self.submission.sources[0].name)}}
             ],
@@ -169,7 +169,7 @@ class Log:
                     "encoding": "utf-8",
                     "hashes": {"sha-256": x.sha256},
                 }
-                for x in cited.texts(self.submission)
+                for x in finding_sentences.texts(self.submission)
             ],
             "results": list(self.results()),
         }

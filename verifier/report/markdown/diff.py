@@ -11,7 +11,7 @@ from verifier.diff.compare import Compared, Comparison, Group, How
 from verifier.diff.difference import Difference
 from verifier.diff.entries import Edited
 from verifier.diff.prices import Figures
-from verifier.report.markdown.marks import grid, plain
+from verifier.report.markdown.markup import grid, plain
 from verifier.report.text import diff_prices
 from verifier.report.text.comparison import MOST, left, turning
 from verifier.wording import count_kinds, format_number

@@ -9,8 +9,8 @@ from verifier import files
 from verifier.analysis.file import why_unpriced
 from verifier.odds.prices import Position
 from verifier.odds.report_prices import Priced
-from verifier.report.exchange import cited
-from verifier.report.markdown.marks import grid, plain
+from verifier.report import finding_sentences
+from verifier.report.markdown.markup import grid, plain
 from verifier.report.text import evidence, odds
 from verifier.report.text.report import DIGITS
 from verifier.review.submission import Submission
@@ -86,13 +86,13 @@ def unpriced(submission: Submission) -> Iterator[str]:
     whole = submission.whole
     left = [x for x in whole.examinations if not any(p.loaded is x.loaded for p in whole.priced)]
     wanted = whole.loaded.wanted
-    file = cited.paths(submission)[submission.sources[0].name]
+    file = finding_sentences.paths(submission)[submission.sources[0].name]
     name = files.typed(file if files.exists(Path(wanted)) else wanted)
     told = {x.book.rules.account: why_unpriced(x.book, name) for x in left}
     alike = len(set(told.values())) == 1 and len(left) == len(whole.examinations)
     for account, (why, hint) in list(told.items())[: 1 if alike else None]:
         who = f"{plain(account)}: " if account and not alike else ""
-        yield f"{who}{plain(cited.capital(why))}{f' ({code(hint)})' if hint else ''}."
+        yield f"{who}{plain(finding_sentences.capital(why))}{f' ({code(hint)})' if hint else ''}."
 
 
 def code(text: str) -> str:

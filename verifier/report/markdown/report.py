@@ -9,11 +9,11 @@ from verifier import __version__
 from verifier.analysis.examine import Examination, Examined
 from verifier.finding import Kind, Severity
 from verifier.odds.claims import figure
-from verifier.report.exchange import cited
-from verifier.report.markdown.marks import grid, plain
+from verifier.report import finding_sentences
+from verifier.report.markdown.markup import grid, plain
 from verifier.report.markdown.odds import section, unpriced
 from verifier.report.record.procedures import STATUSES
-from verifier.report.text import answers
+from verifier.report import annex as answers
 from verifier.report.text.report import STAGES, verdict
 from verifier.report.text.review import WHICH
 from verifier.review.dispositions import Decision
@@ -39,7 +39,7 @@ def document(submission: Submission) -> Iterator[str]:
     yield ""
     yield IS
     yield ""
-    files = cited.paths(submission)
+    files = finding_sentences.paths(submission)
     roles = ("rule set", "game", *["text"] * len(submission.sources))
     texts = zip(roles, submission.sources, strict=False)
     about = [
@@ -154,9 +154,9 @@ def findings(entries: list[Entry]) -> Iterator[str]:
         mine = [e for e in entries if e.finding.kind is kind]
         if not mine or kind is Kind.NOT_CHECKED:  # that has a part of its own
             continue
-        yield f"#### {cited.capital(kind.word)}: {format_number(len(mine))}"
+        yield f"#### {finding_sentences.capital(kind.word)}: {format_number(len(mine))}"
         yield ""
-        yield f"*{plain(cited.capital(kind.meaning))}.*"
+        yield f"*{plain(finding_sentences.capital(kind.meaning))}.*"
         yield ""
         for severity in reversed(Severity):
             told = [e for e in mine if e.finding.severity is severity]
@@ -171,11 +171,11 @@ def findings(entries: list[Entry]) -> Iterator[str]:
 def one(entry: Entry) -> Iterator[str]:
     """Yield one finding as an item of a list, its clauses below it."""
     f = entry.finding
-    yield f"- **{f.severity.value}**, {entry.fate}: {plain(cited.sentence(entry))}"
+    yield f"- **{f.severity.value}**, {entry.fate}: {plain(finding_sentences.sentence(entry))}"
     yield from (f"  - {plain(c.name)}" for c in entry.clauses)
     if not entry.clauses:
         yield f"  - at {plain(f'{entry.places[0].file}:{entry.places[0].line}')}"
-    if hand := cited.hand(entry):
+    if hand := finding_sentences.hand(entry):
         yield f"  - simplest: {plain(hand)}"
         directed = f.witness.directed if f.witness else ()
         for d in directed:
@@ -183,8 +183,8 @@ def one(entry: Entry) -> Iterator[str]:
             yield f"    - {plain(d.by or 'left')}: {plain(ends)}"
     yield from (f"  - {plain(step.strip())}" for step in f.run)
     if f.help:
-        yield f"  - {plain(cited.capital(f.help))}."
-    yield from (f"  - **{plain(cited.capital(x))}**" for x in [cited.decided(entry)] if x)
+        yield f"  - {plain(finding_sentences.capital(f.help))}."
+    yield from (f"  - **{plain(finding_sentences.capital(x))}**" for x in [finding_sentences.decided(entry)] if x)
     if entry.standing in {"new", "changed"}:
         yield f"  - {entry.standing} since the earlier record"
 
@@ -264,7 +264,7 @@ def missing(submission: Submission) -> Iterator[str]:
     yield "## Not checked"
     yield ""
     told = [
-        f"{e.account + ': ' if e.account else ''}{cited.sentence(e)}"
+        f"{e.account + ': ' if e.account else ''}{finding_sentences.sentence(e)}"
         for e in submission.entries
         if e.finding.kind is Kind.NOT_CHECKED
     ]

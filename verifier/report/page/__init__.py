@@ -20,7 +20,7 @@ HERE = Path(__file__).resolve().parent
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return the page of what was submitted."""
-    from verifier.report.page.view import view
+    from verifier.report.page.report import view
 
     return fill("page.html", view(submission))
 

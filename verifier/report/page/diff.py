@@ -10,7 +10,7 @@ from verifier.diff.compare import Compared, Comparison, Group, How, Telling
 from verifier.diff.difference import Difference
 from verifier.diff.prices import Figures, Shifts
 from verifier.report.page import fill
-from verifier.report.page.carry import carried, carry
+from verifier.report.page.text_as_html import carried, carry
 from verifier.report.page.faces import Faces
 from verifier.report.text import comparison as listed
 from verifier.report.text import diff, diff_prices
@@ -27,7 +27,7 @@ def to_html(found: Sequence[Difference], left: Sequence[str]) -> str:
     names = [p["names"] for p in pairs]
     title = " / ".join(f"{one} against {other}" for one, other in names)
     return fill(
-        "two.html",
+        "diff.html",
         {
             "title": title,
             "heading": title,

@@ -8,7 +8,7 @@ from verifier.odds.claims import claim_text
 from verifier.odds.evidence import Single
 from verifier.odds.report_prices import Priced
 from verifier.report.page.entries import anchor
-from verifier.report.page.worth import Worth
+from verifier.report.page.reading_prices import Worth
 from verifier.review.submission import Submission
 
 

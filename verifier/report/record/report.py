@@ -13,7 +13,8 @@ from verifier.diff.compare import Comparison
 from verifier.finding import Finding, Kind, Witness
 from verifier.odds.report_prices import Priced
 from verifier.report.record import diff, procedures
-from verifier.report.text import answers, claims, odds, review
+from verifier.report import annex
+from verifier.report.text import claims, odds, review
 from verifier.review.citations import Cited, cited
 from verifier.review.submission import Entry, Submission, between_accounts, fates, inside
 from verifier.rules.rulebook import RuleBook, Stage
@@ -231,7 +232,7 @@ def submitted(submission: Submission) -> dict[str, Anything]:
     known = {e.fingerprint: e for e in submission.entries}
     for f in [f for found in (*inner, outer) for f in found]:
         f |= review.of_entry(known[f["fingerprint"]])
-    return {**made, **review.record(submission), **answers.record(submission)}
+    return {**made, **review.record(submission), **annex.record(submission)}
 
 
 def render(submission: Submission, _stream: TextIO | None) -> str:

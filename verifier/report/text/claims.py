@@ -14,7 +14,7 @@ from rich.text import Text
 
 from verifier.language import syntax as s
 from verifier.odds.claims import Claimed, claim_text, figure, findings
-from verifier.report.text.styles import STYLES
+from verifier.report.text.console import STYLES
 
 LOOK = {"proved": "green", "refuted": "bold red", "not checked": "yellow"}
 

@@ -14,7 +14,8 @@ from rich.text import Text
 from verifier.diff.compare import Compared, Comparison, End, How, Telling
 from verifier.diff.compare import Group as Grouped
 from verifier.diff.prices import Figures, Shifts
-from verifier.report.text import diff_prices, draw
+from verifier.report import draw
+from verifier.report.text import diff_prices
 from verifier.wording import count_kinds, format_number
 
 MOST = 12

@@ -13,8 +13,8 @@ from rich.text import Text
 from verifier.analysis.examine import Examination, Examined
 from verifier.finding import Finding, Kind, Severity
 from verifier.report.record.report import damaged
-from verifier.report.text import draw
-from verifier.report.text.styles import STYLES
+from verifier.report import draw
+from verifier.report.text.console import STYLES
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.wording import count_kinds, format_number
 

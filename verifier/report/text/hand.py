@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier.analysis.explain_hand import Chain, Judgement
-from verifier.report.text import draw
+from verifier.report import draw
 from verifier.rules.rulebook import RuleBook
 
 STATUS = {

@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier.finding import Finding, Kind, Severity
-from verifier.report.text.styles import STYLES
+from verifier.report.text.console import STYLES
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.statespace.chance import Shares
 from verifier.statespace.decide import DECIDED

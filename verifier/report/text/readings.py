@@ -11,8 +11,8 @@ from rich.text import Text
 
 from verifier.analysis.examine import Counts, Examination, Examined
 from verifier.finding import Directed, Kind
-from verifier.report.text import draw
-from verifier.report.text.styles import STYLES
+from verifier.report import draw
+from verifier.report.text.console import STYLES
 from verifier.tables.readings import Alternative, Effect, Interaction
 from verifier.wording import format_number
 

@@ -17,20 +17,11 @@ from verifier.analysis.examine import Examination, Examined
 from verifier.analysis.file import Whole
 from verifier.cases.space import Domain
 from verifier.finding import Kind
-from verifier.report.text import (
-    answers,
-    claims,
-    closing,
-    comparison,
-    findings,
-    odds,
-    procedures,
-    readings,
-    review,
-)
-from verifier.report.text.stages import STAGES as STAGES
-from verifier.report.text.stages import Stages
-from verifier.report.text.styles import STYLES
+from verifier.report import annex
+from verifier.report.text import claims, closing, comparison, findings, odds, procedures, readings, review
+from verifier.report.text.questions import STAGES as STAGES
+from verifier.report.text.questions import Stages
+from verifier.report.text.console import STYLES
 from verifier.review.submission import Submission
 from verifier.rules.rulebook import Stage
 from verifier.wording import count_noun, format_number
@@ -43,7 +34,7 @@ DIGITS = 4
 def render(submission: Submission, stream: TextIO | None) -> str:
     """Return the report on what was submitted."""
     return printed(
-        [*parts(submission.whole), *review.sections(submission), *answers.sections(submission)], stream
+        [*parts(submission.whole), *review.sections(submission), *annex.sections(submission)], stream
     )
 
 

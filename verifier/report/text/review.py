@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier.finding import Kind
-from verifier.report.text.styles import STYLES
+from verifier.report.text.console import STYLES
 from verifier.review.document.words import Document
 from verifier.review.submission import Entry, Submission
 from verifier.wording import count_noun

@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier.analysis.rank_settings import Said, Way
-from verifier.report.text.draw import setting
+from verifier.report.draw import setting
 from verifier.rules.rulebook import RuleBook
 
 BEATEN = "beaten: another, of which the same is said, ranks at least as high in every hand, and higher in one"

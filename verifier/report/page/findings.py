@@ -9,7 +9,7 @@ from verifier.analysis.examine import Examined
 from verifier.finding import Finding, Kind, Severity, Witness
 from verifier.report.page.entries import anchor, headline
 from verifier.report.page.faces import Faces
-from verifier.report.page.worth import Worth
+from verifier.report.page.reading_prices import Worth
 from verifier.report.record import report
 from verifier.report.text import findings
 from verifier.review.submission import Entry

@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier.analysis.examine import Examined
-from verifier.report.text.styles import STYLES
+from verifier.report.text.console import STYLES
 from verifier.rules.rulebook import Stage
 from verifier.tables.table import Status
 from verifier.wording import format_number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any as Anything
 
-from verifier.report.text import answers
+from verifier.report import annex as answers
 from verifier.review.submission import Submission
 
 PLACES = {"document": "document", "readings": "overview"}

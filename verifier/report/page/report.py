@@ -11,16 +11,16 @@ from verifier.analysis.examine import Examination, Examined
 from verifier.files import typed
 from verifier.finding import Kind
 from verifier.odds.report_prices import Priced
-from verifier.report.page.asked import annex
-from verifier.report.page.carry import carried, carry
+from verifier.report.page.annex import annex
+from verifier.report.page.text_as_html import carried, carry
 from verifier.report.page.diagram import diagram
 from verifier.report.page.entries import WEIGHTY, anchor, headline, of_question
 from verifier.report.page.faces import Faces
-from verifier.report.page.playable import playable
-from verifier.report.page.settable import settable
-from verifier.report.page.shown import drawn, ends, finding, sought
-from verifier.report.page.sums import SETTLED, sums
-from verifier.report.page.worth import Worth
+from verifier.report.page.hand_lookup import playable
+from verifier.report.page.setting_lookup import settable
+from verifier.report.page.findings import drawn, ends, finding, sought
+from verifier.report.page.summary import SETTLED, sums
+from verifier.report.page.reading_prices import Worth
 from verifier.report.text import claims, closing, comparison, odds, procedures, readings, report, review
 from verifier.review.submission import OPEN, Entry, Submission
 from verifier.tables.engines import setting_question

@@ -8,7 +8,7 @@ from verifier.finding import Severity
 from verifier.report.page.entries import WEIGHTY, anchor, headline, weight
 from verifier.report.page.faces import Faces
 from verifier.report.page.printed import decided
-from verifier.report.page.worth import Worth
+from verifier.report.page.reading_prices import Worth
 from verifier.report.text.odds import span
 from verifier.review.submission import FATES, Entry, Submission
 from verifier.wording import count_noun
