@@ -21,12 +21,13 @@ from verifier.analysis.rank_settings import ways
 from verifier.cases.named import cards as cards_of
 from verifier.diff.difference import differences
 from verifier.finding import Kind
-from verifier.report.page.text_as_html import carry
+from verifier.report.diff_view_build import build_diff_view
 from verifier.report.page.diagram import diagram
-from verifier.report.page.diff import to_html
+from verifier.report.page.diff import render_diff_page
 from verifier.report.page.faces import Faces
 from verifier.report.page.hand_lookup import playable
 from verifier.report.page.setting_lookup import settable
+from verifier.report.page.text_as_html import carry
 from verifier.rules.load import load
 from verifier.rules.pieces import Pieces
 from verifier.rules.rulebook import Stage
@@ -124,7 +125,7 @@ def test_two_tellings_have_a_page_that_is_whole(tmp_path):
     one.write_text(NASTY, encoding="utf-8")
     other.write_text(NASTY.replace("require ring has beryl\n", "require ring has agate\n"), encoding="utf-8")
     found = differences([str(one), str(other)])
-    seen = Seen(to_html(found, ["left over <b>"]))
+    seen = Seen(render_diff_page(build_diff_view(found, ["left over <b>"])))
     groups = [g for x in found for q in x.comparison.questions for g in q.groups]
     shown = [a for t, a in seen.elements if t == "article"]
     assert not seen.open and groups and len(shown) == len(groups)

@@ -164,9 +164,14 @@ def fmt(files: tuple[str, ...], write: bool, only_check: bool) -> None:
 @click.argument("kind", nargs=-1)
 def explain(kind: tuple[str, ...]) -> None:
     """Say what a kind of finding means, with a bad and a good example; without KIND, list them."""
-    from verifier.report.text import kinds as pages
+    from verifier.report.text.kinds import render_explanation, render_kind_list
+    from verifier.review.kind_examples import find_kind, read_example
 
-    click.echo(pages.explain(pages.kind_of(" ".join(kind))) if kind else pages.listed(), nl=False)
+    if not kind:
+        click.echo(render_kind_list(), nl=False)
+        return
+    wanted = find_kind(" ".join(kind))
+    click.echo(render_explanation(wanted, read_example(wanted)), nl=False)
 
 
 @cli.command()
@@ -225,13 +230,14 @@ def odds(
 ) -> None:
     """Show the exact odds of a game: win, lose, push, house advantage, under each reading."""
     from verifier.diff.inputs import split
-    from verifier.report.text import odds as page
-    from verifier.report.text.priced import Wanted, price_file, to_text
+    from verifier.report.record.odds import render_odds as render_record
+    from verifier.report.text.odds import render_odds
+    from verifier.report.text.priced import Wanted, price_file
     from verifier.rules.load import refuse_several
 
     refuse_several(split(file)[0], "verify odds", f" --account {account}" if account else "")
     priced = price_file(file, account, chosen, Wanted(**asked))
-    click.echo(page.to_json(priced) if form == "json" else to_text(priced, digits, sys.stdout), nl=False)
+    click.echo(render_record(priced) if form == "json" else render_odds(priced, digits, sys.stdout), nl=False)
 
 
 def main(**kwargs: Anything) -> None:

@@ -75,6 +75,7 @@ def must_be_set(
     """Say how a hand must be set, by which clauses, and why not otherwise."""
     from verifier.analysis.explain_hand import chain, find, judge
     from verifier.cases.named import cards
+    from verifier.report.record import hand as record
     from verifier.report.text import hand
     from verifier.rules.rulebook import Stage
     from verifier.tables.engines import ready, setting_question
@@ -89,7 +90,7 @@ def must_be_set(
     judged = None
     if set_as is not None:
         judged = judge(book, made, varied, case, [cards(book, part, "--as") for part in hands_of(set_as)])
-    render = hand.to_text if form == "text" else hand.to_json
+    render = hand.render_hand if form == "text" else record.render_hand
     wrong = judged is not None and judged.verdict != "correct"
     return render(book, chain(made, varied, case), judged), int(wrong)
 
@@ -101,7 +102,8 @@ def every_way(
     from verifier.analysis.rank_settings import as_set, rightly, ways
     from verifier.cases.named import cards
     from verifier.cases.suit_deals import signs
-    from verifier.report.text import settings as report
+    from verifier.report.record.hand import render_ways as render_record
+    from verifier.report.text.hand import render_ways
     from verifier.tables.engines import ready
 
     book, engines = loaded.book, ready(loaded)
@@ -113,8 +115,8 @@ def every_way(
     wrong = judged is not None and not rightly(engines, judged)
     hand = signs(book.pieces, held)
     if form == "text":
-        return report.to_text(book, hand, found, judged, len(engines.universe.ways)), int(wrong)
-    return report.to_json(book, hand, found, judged), int(wrong)
+        return render_ways(book, hand, found, judged, len(engines.universe.ways)), int(wrong)
+    return render_record(book, hand, found, judged), int(wrong)
 
 
 def hands_of(set_as: str) -> list[str]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
-from pathlib import Path
 
-from verifier.files import exists, same, shown
+from verifier.analysis.examine import Examined
+from verifier.finding import Finding, Kind
 from verifier.review.submission import Entry, Submission
-from verifier.source import Source
+from verifier.rules.rulebook import RuleBook, Stage
 from verifier.wording import count_kinds
-
-SHIPPED = "rulespec"
-"""The folder of the shipped rule sets, as they are named everywhere."""
 
 
 def sentence(entry: Entry) -> str:
@@ -58,45 +54,38 @@ def stands(submission: Submission, entry: Entry) -> list[str]:
     return [x for x in (decided(entry), standing(submission, entry)) if x]
 
 
-def texts(submission: Submission) -> tuple[Source, ...]:
-    """Return the texts in which something may be at fault: those examined, and the decisions."""
-    more = [submission.decided.source] if submission.decided else []
-    return (*submission.sources, *(x for x in more if x.name not in {y.name for y in submission.sources}))
+def list_damage(book: RuleBook, f: Finding) -> list[str]:
+    """Return what is known of damage to the places that a finding rests on."""
+    places = {*f.clauses, f.where, "/".join(f.where.split("/")[:2])}
+    return [a.text for a in book.rules.about if a.word == "damage" and (not a.place or a.place in places)]
 
 
-def paths(submission: Submission) -> dict[str, str]:
-    """Return, for each text by its name, the path that the user named it by: relative, with strokes."""
-    first, *others = submission.sources
-    own = path(submission.whole.loaded.wanted, first.name)
-    real = Path(submission.whole.loaded.wanted)
-    found = {first.name: posix(own)}
-    for source in others:
-        name = Path(source.name).name
-        known = [x for x in ("", "games") if beside(real, real.parent / x / name)]
-        found[source.name] = posix(own.parent / known[0] / name if known else Path(SHIPPED) / "games" / name)
-    if submission.decided:
-        name, wanted = submission.decided.source.name, submission.decided.wanted
-        found.setdefault(name, posix(path(wanted, name) if wanted else own.parent / name))
-    return found
+def describe_status(examined: Examined, group: list[Finding]) -> str:
+    """Say at which stage a quarrel ends, and what ends it."""
+    stages = [f.stage for f in group]
+    if Stage.ASSUMED.value in stages:
+        f = group[-1]
+        counted = count_kinds((f.kinds, f.hands), f.units)
+        if not examined.assumed:
+            return f"open: {counted}"
+        if f.kind in {Kind.UNATTAINABLE, Kind.FOUL}:
+            return f"no assumption of ours cures it: {counted}"
+        return f"open with the assumptions made here: {counted}"
+    labels = set(group[-1].clauses)
+    if Stage.CITED.value in stages:
+        table, how = examined.tables[Stage.ASSUMED], "open in the text; settled by our assumption"
+    else:
+        table, how = examined.tables[Stage.CITED], "settled by the text"
+    closed = table.precedence
+    said = [
+        f"{a} {'instead of' if a in closed.instead.get(b, ()) else 'over'} {b}"
+        for b in sorted(labels)
+        for a in sorted(closed.above(b) & labels)
+    ]
+    said += [
+        f"{c} refines {d}" for c in sorted(labels) for d in sorted(closed.refines.get(c, set()) & labels)
+    ]
+    return how + ": " + (", ".join(said) or "another clause comes first, or one is not heard")
 
 
-def posix(place: Path) -> str:
-    """Return a path with strokes, as it can be printed."""
-    return "/".join(shown(x) for x in place.parts)
-
-
-def beside(own: Path, other: Path) -> bool:
-    """Return whether a file that a user named has another file with it."""
-    return exists(own) and exists(other) and other.is_file() and not same(own, other)
-
-
-def path(named: str, name: str) -> Path:
-    """Return where a file is: below the folder of the run, else its name alone; never from the root."""
-    wanted = Path(named)
-    if not exists(wanted):
-        return Path(SHIPPED) / name
-    below = Path(os.path.normpath(wanted))
-    if below.is_absolute():
-        here = Path.cwd()
-        below = below.relative_to(here) if below.is_relative_to(here) else Path(name)
-    return Path(name) if ".." in below.parts else below
+WHICH_CASES = "which cases: `verify diff` of the two files"

@@ -6,6 +6,7 @@ from typing import TextIO
 
 from verifier.finding import Severity
 from verifier.report import finding_sentences
+from verifier.report.source_paths import find_source_paths
 from verifier.review.submission import Entry, Submission
 
 COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
@@ -45,5 +46,5 @@ def command(submission: Submission, entry: Entry, paths: dict[str, str]) -> str:
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return what was submitted as commands, a line for each finding; nothing where nothing was found."""
-    paths = finding_sentences.paths(submission)
+    paths = find_source_paths(submission)
     return "".join(command(submission, entry, paths) for entry in submission.entries)

@@ -11,7 +11,8 @@ from verifier.analysis.examine import Examination, Examined
 from verifier.cases.matchups.hands_listed import Pairs
 from verifier.finding import Kind, Severity
 from verifier.report import finding_sentences
-from verifier.report.record.report import damaged
+from verifier.report.finding_sentences import list_damage
+from verifier.report.source_paths import find_source_paths
 from verifier.review.submission import Entry, Submission
 from verifier.statespace.examine import Played
 
@@ -96,10 +97,10 @@ def lines(submission: Submission, entry: Entry) -> Iterator[str]:
     f = entry.finding
     yield f"{f.severity.value}: {finding_sentences.sentence(entry)}"
     first = entry.places[0]
-    place = f"{finding_sentences.paths(submission)[first.file]}:{first.line}:{first.column}"
+    place = f"{find_source_paths(submission)[first.file]}:{first.line}:{first.column}"
     yield f"  at {place}; {entry.fate}; {entry.fingerprint}"
     yield from (f"  {c.name}" for c in entry.clauses)
-    yield from (f"  damaged in the copy: {x}" for x in damaged(entry.book, f))
+    yield from (f"  damaged in the copy: {x}" for x in list_damage(entry.book, f))
     if hand := finding_sentences.hand(entry):
         yield f"  simplest: {hand}"
     yield from (f"  {step}" for step in f.run)
@@ -115,7 +116,9 @@ def text(submission: Submission, entries: list[Entry]) -> str:
 
 def why(submission: Submission, entry: Entry) -> str:
     """Return why a finding does not count."""
-    return finding_sentences.decided(entry) if entry.accepted else finding_sentences.standing(submission, entry)
+    return (
+        finding_sentences.decided(entry) if entry.accepted else finding_sentences.standing(submission, entry)
+    )
 
 
 def case(submission: Submission, name: str, kind: Kind, entries: list[Entry]) -> Xml.Element:

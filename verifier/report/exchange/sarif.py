@@ -12,6 +12,7 @@ from urllib.parse import quote
 from verifier import __version__
 from verifier.finding import Kind
 from verifier.report import finding_sentences
+from verifier.report.source_paths import find_source_paths, list_sources
 from verifier.review.baseline import Earlier
 from verifier.review.dispositions import Decision
 from verifier.review.submission import Entry, Submission
@@ -55,9 +56,9 @@ class Log:
 
     def __init__(self, submission: Submission) -> None:
         self.submission = submission
-        self.paths = finding_sentences.paths(submission)
-        self.numbers = {x.name: number for number, x in enumerate(finding_sentences.texts(submission))}
-        self.texts = {x.name: x for x in finding_sentences.texts(submission)}
+        self.paths = find_source_paths(submission)
+        self.numbers = {x.name: number for number, x in enumerate(list_sources(submission))}
+        self.texts = {x.name: x for x in list_sources(submission)}
 
     def file(self, name: str) -> dict[str, Anything]:
         """Return where a text is."""
@@ -86,7 +87,11 @@ class Log:
             "message": {"text": literal(finding_sentences.sentence(entry))},
             "locations": [self.location(first)],
             "relatedLocations": [
-                {"id": number, **self.location(c.span), "message": {"text": literal(finding_sentences.capital(c.name))}}
+                {
+                    "id": number,
+                    **self.location(c.span),
+                    "message": {"text": literal(finding_sentences.capital(c.name))},
+                }
                 for number, c in enumerate(named, start=1)
             ],
             "partialFingerprints": {"quarrel/v1": entry.fingerprint},
@@ -169,7 +174,7 @@ class Log:
                     "encoding": "utf-8",
                     "hashes": {"sha-256": x.sha256},
                 }
-                for x in finding_sentences.texts(self.submission)
+                for x in list_sources(self.submission)
             ],
             "results": list(self.results()),
         }

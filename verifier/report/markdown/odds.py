@@ -1,4 +1,4 @@
-"""Stage 5: the odds in Markdown, or why there are none."""
+"""The odds in Markdown, or why there are none."""
 
 from __future__ import annotations
 
@@ -11,8 +11,15 @@ from verifier.odds.prices import Position
 from verifier.odds.report_prices import Priced
 from verifier.report import finding_sentences
 from verifier.report.markdown.markup import grid, plain
-from verifier.report.text import evidence, odds
-from verifier.report.text.report import DIGITS
+from verifier.report.odds_sentences import (
+    DIGITS,
+    SETTLED_ALONE,
+    describe_evidence,
+    format_position,
+    pays_player,
+)
+from verifier.report.percentages import format_percent, format_percent_range
+from verifier.report.source_paths import find_source_paths
 from verifier.review.submission import Submission
 from verifier.wording import count_kinds, format_number
 
@@ -21,9 +28,7 @@ def section(priced: Priced) -> Iterator[str]:
     """Yield the odds: how the player does, then what each reading, assumption and open case is worth."""
     yield "### House advantage"
     yield ""
-    paid = [
-        f"{share} where the outcome is {n}" for n, share in priced.commission if odds.pays_player(priced, n)
-    ]
+    paid = [f"{share} where the outcome is {n}" for n, share in priced.commission if pays_player(priced, n)]
     taken = f", commission included ({plain(', '.join(paid))})" if paid else ""
     yield (
         f"All {format_number(priced.stakes.total)} deals, each counted once. House advantage: the player's expected "
@@ -46,21 +51,21 @@ def section(priced: Priced) -> Iterator[str]:
     left_open = [
         (
             *(o.question, f"{o.kind.word}: {count_kinds(o.counts, o.units)}"),
-            *(odds.percent(x, DIGITS) for x in (o.best, o.both, o.best - priced.drawn.advantages[0])),
+            *(format_percent(x, DIGITS) for x in (o.best, o.both, o.best - priced.drawn.advantages[0])),
         )
         for o in priced.open
     ]
     for title, head, rows in (
         ("Under each reading alone", ("reading", "read as"), drawn),
         ("Without each assumption alone", ("assumed",), left_out),
-        (odds.SETTLED_ALONE, ("question", "cases"), left_open),
+        (SETTLED_ALONE, ("question", "cases"), left_open),
     ):
         if rows:
             yield f"{title}:"
             yield ""
             yield from grid((*head, "at best play", "both by the house way", "change"), rows, 3)
     if priced.evidence:
-        yield plain(evidence.sentence(priced.evidence))
+        yield plain(describe_evidence(priced.evidence))
         yield ""
     if priced.not_checked:
         yield f"Readings as evidence: not checked, because {plain(priced.not_checked)}."
@@ -71,14 +76,21 @@ def lines(priced: Priced) -> Iterator[tuple[str, ...]]:
     """Yield, for each way in which the two set, how often each outcome comes about, and the advantage."""
     for line in priced.lines:
         house, player = line.range.house, line.range.player
-        chances = (odds.span(house.chance(p.name), player.chance(p.name), 2) for p in priced.stakes.pays)
-        yield line.player, line.house, *chances, odds.span(house.advantage, player.advantage, DIGITS)
+        chances = (
+            format_percent_range(house.chance(p.name), player.chance(p.name), 2) for p in priced.stakes.pays
+        )
+        yield (
+            line.player,
+            line.house,
+            *chances,
+            format_percent_range(house.advantage, player.advantage, DIGITS),
+        )
 
 
 def worth(priced: Priced, position: Position, instead: str = "") -> tuple[str, str, str]:
     """Return the house advantage of a position, and what it changes, or what is said in place of that."""
-    best, both, moved = odds.change(priced, position, DIGITS)
-    return best, both, instead or moved.plain
+    best, both, moved = format_position(priced, position, DIGITS)
+    return best, both, instead or moved
 
 
 def unpriced(submission: Submission) -> Iterator[str]:
@@ -86,7 +98,7 @@ def unpriced(submission: Submission) -> Iterator[str]:
     whole = submission.whole
     left = [x for x in whole.examinations if not any(p.loaded is x.loaded for p in whole.priced)]
     wanted = whole.loaded.wanted
-    file = finding_sentences.paths(submission)[submission.sources[0].name]
+    file = find_source_paths(submission)[submission.sources[0].name]
     name = files.typed(file if files.exists(Path(wanted)) else wanted)
     told = {x.book.rules.account: why_unpriced(x.book, name) for x in left}
     alike = len(set(told.values())) == 1 and len(left) == len(whole.examinations)

@@ -9,13 +9,13 @@ from verifier import __version__
 from verifier.analysis.examine import Examination, Examined
 from verifier.finding import Kind, Severity
 from verifier.odds.claims import figure
+from verifier.report import annex as answers
 from verifier.report import finding_sentences
+from verifier.report.finding_sentences import WHICH_CASES
 from verifier.report.markdown.markup import grid, plain
 from verifier.report.markdown.odds import section, unpriced
-from verifier.report.record.procedures import STATUSES
-from verifier.report import annex as answers
-from verifier.report.text.report import STAGES, verdict
-from verifier.report.text.review import WHICH
+from verifier.report.ruleset_sentences import ABOUT_NAMES, STAGE_NAMES, describe_decided
+from verifier.report.source_paths import find_source_paths
 from verifier.review.dispositions import Decision
 from verifier.review.submission import Entry, Submission
 from verifier.statespace.examine import Played
@@ -24,7 +24,6 @@ from verifier.wording import count_kinds, count_noun, format_number
 
 MOST = 12
 """How many findings of a kind are told of each severity; the rest is counted, and stands in the record."""
-ABOUT = {"source": "document", "since": "since then", "read-back": "read back"}
 IS = (
     "This is a technical analysis of a rule set: somebody's encoding of a copy of a document, under the "
     "readings listed. It does not say what the law is, nor what anybody intended."
@@ -39,12 +38,10 @@ def document(submission: Submission) -> Iterator[str]:
     yield ""
     yield IS
     yield ""
-    files = finding_sentences.paths(submission)
+    files = find_source_paths(submission)
     roles = ("rule set", "game", *["text"] * len(submission.sources))
     texts = zip(roles, submission.sources, strict=False)
-    about = [
-        (ABOUT.get(a.word, a.word), (f"at {a.place}: " if a.place else "") + a.text) for a in rules.about
-    ]
+    about = [(ABOUT_NAMES[a.word], (f"at {a.place}: " if a.place else "") + a.text) for a in rules.about]
     hashed = [(role, f"{files[x.name]}, SHA-256 {x.sha256}") for role, x in texts]
     yield from grid(("examined", ""), [*about, *hashed, ("verifier", __version__)])
     for examination in told:
@@ -94,10 +91,10 @@ def question(examined: Examined) -> Iterator[str]:
     u = next(iter(examined.tables.values())).universe
     yield f"### {plain(examined.question.name.text)}: {plain(examined.question.title)}"
     yield ""
-    yield plain(verdict(examined, u))
+    yield plain(describe_decided(examined, u))
     yield ""
     rows = [
-        (STAGES[stage], *(format_number(table.count(getattr(table, s.value))[1]) for s in Status))
+        (STAGE_NAMES[stage], *(format_number(table.count(getattr(table, s.value))[1]) for s in Status))
         for stage, table in examined.tables.items()
     ]
     yield from grid((u.units[0], *(s.value for s in Status)), rows, len(Status))
@@ -111,13 +108,13 @@ def procedure(played: Played) -> Iterator[str]:
         (
             format_number(x.places),
             format_number(x.states) if x.whole else "not explored",
-            STAGES[stage],
+            STAGE_NAMES[stage],
             *map(format_number, ends),
         )
         for x in played.sizes
-        for stage, ends in (x.ends or {list(STAGES)[-1]: [0] * len(STATUSES)}).items()
+        for stage, ends in (x.ends or {list(STAGE_NAMES)[-1]: [0] * len(Status)}).items()
     ]
-    yield from grid(("places", "states", "stage", *STATUSES), rows, len(STATUSES))
+    yield from grid(("places", "states", "stage", *(s.value for s in Status)), rows, len(Status))
     if played.kept:
         kept = ((k.title, format_number(k.places), "no" if k.finding else "yes") for k in played.kept)
         yield from grid(("what is promised", "up to places", "kept"), kept)
@@ -184,7 +181,9 @@ def one(entry: Entry) -> Iterator[str]:
     yield from (f"  - {plain(step.strip())}" for step in f.run)
     if f.help:
         yield f"  - {plain(finding_sentences.capital(f.help))}."
-    yield from (f"  - **{plain(finding_sentences.capital(x))}**" for x in [finding_sentences.decided(entry)] if x)
+    yield from (
+        f"  - **{plain(finding_sentences.capital(x))}**" for x in [finding_sentences.decided(entry)] if x
+    )
     if entry.standing in {"new", "changed"}:
         yield f"  - {entry.standing} since the earlier record"
 
@@ -226,7 +225,7 @@ def beside(submission: Submission) -> Iterator[str]:
         yield f"{plain(known.name)}: {said}."
         yield ""
         if moved := known.otherwise(submission.whole):
-            yield f"- decided otherwise than then: {plain(', '.join(moved))} ({WHICH})"
+            yield f"- decided otherwise than then: {plain(', '.join(moved))} ({WHICH_CASES})"
         for word in ("new", "changed"):
             listed = [named(e) for e in entries if e.standing == word]
             yield from (f"- {word}: {plain(x)}" for x in listed[:MOST])

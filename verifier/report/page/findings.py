@@ -1,4 +1,4 @@
-"""Stage 5: one finding as a page shows it: its clauses side by side, the simplest case, what ends it."""
+"""Findings as a page shows them: in a line each, the weightiest first, and in full with the simplest case."""
 
 from __future__ import annotations
 
@@ -7,14 +7,20 @@ from typing import Any as Anything
 
 from verifier.analysis.examine import Examined
 from verifier.finding import Finding, Kind, Severity, Witness
-from verifier.report.page.entries import anchor, headline
+from verifier.report.finding_sentences import describe_status, list_damage
+from verifier.report.page.anchors import format_anchor
 from verifier.report.page.faces import Faces
 from verifier.report.page.reading_prices import Worth
-from verifier.report.record import report
-from verifier.report.text import findings
+from verifier.review.citations import Cited
 from verifier.review.submission import Entry
 from verifier.rules.rulebook import RuleBook
+from verifier.wording import count_kinds, format_number
 
+WEIGHTY = (
+    *(Kind.CONFLICT, Kind.GAP, Kind.CYCLE, Kind.BROKEN, Kind.INCONSISTENT, Kind.UNATTAINABLE, Kind.FOUL),
+    *(Kind.UNDECIDED, Kind.ENDLESS, Kind.MASKED, Kind.DEAD, Kind.DISAGREEMENT, Kind.NOT_CHECKED),
+)
+"""What a reader should know first of a text; of equal severity and fate, in this order."""
 SETTLED = {Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.FOUL, Kind.GAP}
 """Kinds of quarrel that an order of the clauses can end."""
 
@@ -30,7 +36,7 @@ def ends(examined: Examined) -> dict[object, str]:
     for f in examined.findings:
         if f.kind in SETTLED:
             groups.setdefault(f.key, []).append(f)
-    return {key: findings.fate(examined, group) for key, group in groups.items()}
+    return {key: describe_status(examined, group) for key, group in groups.items()}
 
 
 def finding(
@@ -42,18 +48,18 @@ def finding(
     touching = sorted({r for x in known for r in book.touching.get(x, ())})
     decision = entry.decision
     return {
-        **headline(entry),
+        **build_headline(entry),
         "id": f"f-{entry.fingerprint}",
         "question": f.question,
         "ends": (said or {}).get(f.key, entry.fate),
-        "clauses": [report.clause(c) for c in entry.clauses],
+        "clauses": [build_clause(c) for c in entry.clauses],
         "places": [f"{span.file}:{span.line}" for span in entry.places],
         "witness": drawn(book, f.witness, faces) if f.witness else None,
         "rounds": f.where if f.kind is Kind.CYCLE else "",
         "run": f.run,
         "help": f.help if f.severity is not Severity.NOTE else "",
-        "damage": report.damaged(book, f),
-        "touching": [(r, f"r-{anchor(entry.account, f.question, r)}", worth.of(r)) for r in touching],
+        "damage": list_damage(book, f),
+        "touching": [(r, f"r-{format_anchor(entry.account, f.question, r)}", worth.of(r)) for r in touching],
         "decision": f"{decision.disposition}: {decision.because} ({decision.by}, {decision.on})"
         if decision
         else "",
@@ -67,6 +73,11 @@ def finding(
             *(f"line {span.line}" for span in entry.places),
         ),
     }
+
+
+def build_clause(c: Cited) -> dict[str, Anything]:
+    """Return a clause as it is cited."""
+    return {"label": c.label, "title": c.title, "citation": c.citation, "line": c.span.line}
 
 
 def drawn(book: RuleBook, w: Witness, faces: Faces) -> dict[str, Anything]:
@@ -85,3 +96,43 @@ def drawn(book: RuleBook, w: Witness, faces: Faces) -> dict[str, Anything]:
             for d in w.directed
         ],
     }
+
+
+def list_question_entries(entries: list[Entry], question: str) -> list[Entry]:
+    """Return what was found of one question, the weightiest first."""
+    return sorted((e for e in entries if e.finding.question == question), key=compute_order)
+
+
+def compute_order(entry: Entry) -> tuple[Anything, ...]:
+    """Return where a finding stands: what is graver, open and wider comes first."""
+    f = entry.finding
+    fates = ["open", "settled by assumption", "settled by the text"]
+    place = WEIGHTY.index(f.kind) if f.kind in WEIGHTY else len(WEIGHTY)
+    return -f.severity.weight, fates.index(entry.fate), place, -f.hands, f.clauses
+
+
+def build_headline(entry: Entry) -> dict[str, str]:
+    """Return a finding in one line."""
+    f = entry.finding
+    who = " and ".join(f.clauses)
+    told = f.kind is Kind.READING or all(x in f.message for x in f.clauses)
+    message = f.message if told else f"{who}: {f.message}"
+    return {
+        "kind": f.kind.word,
+        "severity": f.severity.value,
+        "text": f"{f.where}: {message}" if f.kind is Kind.READING else message,
+        "counted": format_counted(f),
+        "to": f"f-{entry.fingerprint}"
+        if f.kind is not Kind.READING
+        else f"r-{format_anchor(entry.account, f.question, f.where)}",
+        "fate": entry.fate,
+    }
+
+
+def format_counted(f: Finding) -> str:
+    """Write what a finding counts: once, where every kind stands for one case."""
+    if not f.hands:
+        return ""
+    if f.kinds == f.hands:
+        return f"{format_number(f.hands)} {f.units[f.hands != 1]}"
+    return count_kinds((f.kinds, f.hands), f.units)

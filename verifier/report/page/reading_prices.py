@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any as Anything
 
+from verifier.odds.claims import claim_text
+from verifier.odds.evidence import Single
 from verifier.odds.report_prices import Priced
-from verifier.report.text.odds import percent, span
+from verifier.report.page.anchors import format_anchor
+from verifier.report.percentages import format_percent, format_percent_range
+from verifier.review.submission import Submission
 
 
 class Worth:
@@ -30,9 +35,9 @@ class Worth:
         elif not any(moved):
             said = "no change"
         else:
-            said = f"{'+' if min(moved[:2]) > 0 else ''}{span(moved[0], moved[1])}"
+            said = f"{'+' if min(moved[:2]) > 0 else ''}{format_percent_range(moved[0], moved[1])}"
         return {
-            "advantage": span(here[0], here[1]),
+            "advantage": format_percent_range(here[0], here[1]),
             "change": said,
             "figures": verdict.verdict if verdict and not found.chosen else "",
         }
@@ -49,4 +54,61 @@ class Worth:
             for x, y in zip(a.position.advantages[:2], first[:2], strict=True)
         ]
         most = max(changes, default=Fraction(0))
-        return f"up to {percent(most)} of the wager" if most else ""
+        return f"up to {format_percent(most)} of the wager" if most else ""
+
+
+def list_decided_readings(submission: Submission, ids: set[str]) -> list[dict[str, Anything]]:
+    """Return each reading of which printed figures contradict an alternative; `ids`: those with a place."""
+    return [row for priced in submission.whole.priced for row in list_account_readings(priced, ids)]
+
+
+def list_account_readings(priced: Priced, ids: set[str]) -> list[dict[str, Anything]]:
+    """Return these readings of one account: what fits the figures, what may, and what does not."""
+    if priced.evidence is None:
+        return []
+    book, worth = priced.loaded.book, Worth(priced)
+    found = []
+    for name, reading in book.readings.items():
+        mine = [x for x in priced.evidence.singles if x.reading == name]
+        against = [x for x in mine if list_refuted(x)]
+        if not against or len(against) == len(mine):
+            continue  # they tell none from another
+        glosses = {word.text: gloss for word, gloss in reading.alternatives}
+        places = [f"r-{format_anchor(book.rules.account, q.name.text, name)}" for q in book.rules.questions]
+        found.append(
+            {
+                "name": name,
+                "account": book.rules.account,
+                "asks": reading.question,
+                "to": next((x for x in places if x in ids), ""),
+                "fits": [
+                    build_alternative(x, glosses, worth)
+                    for x in mine
+                    if x not in against and not is_unsure(x)
+                ],
+                "open": [
+                    build_alternative(x, glosses, worth) for x in mine if x not in against and is_unsure(x)
+                ],
+                "against": [build_alternative(x, glosses, worth) for x in against],
+                "figures": list(dict.fromkeys(figure for x in against for figure in list_refuted(x))),
+                "claims": f"{format_anchor(book.rules.account or book.rules.name.text)}-claims",
+            }
+        )
+    return found
+
+
+def build_alternative(single: Single, glosses: dict[str, str], worth: Worth) -> dict[str, Anything]:
+    """Return an alternative, its gloss and the house advantage under it."""
+    shown = worth.alternative(single.reading, single.alternative)
+    name = single.alternative
+    return {"name": name, "gloss": glosses[name], "advantage": shown["advantage"] if shown else ""}
+
+
+def is_unsure(single: Single) -> bool:
+    """Return whether some figure hangs on cases that stay open under an alternative."""
+    return any(x.status == "not checked" for x in single.checked)
+
+
+def list_refuted(single: Single) -> list[str]:
+    """Return the printed figures that are not met under an alternative."""
+    return [claim_text(x.claim) for x in single.checked if x.status == "refuted"]

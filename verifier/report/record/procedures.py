@@ -6,8 +6,10 @@ from typing import Any as Anything
 
 from verifier.statespace.examine import Played
 from verifier.statespace.readings import Other
+from verifier.tables.table import Status
 
-STATUSES = ("decided", "undecided", "conflict", "gap")
+STATUSES = tuple(status.value for status in Status)
+"""In the order in which the state space counts them."""
 
 
 def record(played: Played) -> dict[str, Anything]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
-from typing import Any as Anything
 
 from rich import box
 from rich.console import RenderableType
@@ -13,7 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier.language import syntax as s
-from verifier.odds.claims import Claimed, claim_text, figure, findings
+from verifier.odds.claims import Claimed, figure, findings
 from verifier.report.text.console import STYLES
 
 LOOK = {"proved": "green", "refuted": "bold red", "not checked": "yellow"}
@@ -58,21 +56,3 @@ def outside(found: tuple[s.Outside, ...]) -> Iterable[RenderableType]:
         style = "yellow" if x.word == "unread" else "dim"
         grid.add_row(Text("not checked" if x.word == "unread" else x.word, style), x.label.text, x.text)
     yield Padding(grid, (0, 0, 0, 2))
-
-
-def record(c: Claimed) -> dict[str, Anything]:
-    """Return one claim for programs."""
-    return {
-        "claim": claim_text(c.claim),
-        "printed": c.claim.amount.text + (f" to {c.claim.to.text}" if c.claim.to else ""),
-        "citation": c.claim.cite,
-        "line": c.claim.span.line,
-        "status": c.status,
-        "exact": None if c.exact is None else [number(x) for x in dict.fromkeys(c.exact)],
-        "because": c.because,
-    }
-
-
-def number(value: Fraction) -> dict[str, Anything]:
-    """Return a fraction as it is and as a decimal."""
-    return {"fraction": f"{value.numerator}/{value.denominator}", "decimal": f"{float(value):.12g}"}

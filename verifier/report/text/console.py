@@ -1,5 +1,13 @@
 """Stage 5: how severities look, and how numbers are written."""
 
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from typing import TextIO
+
+from rich.console import Console, Group, RenderableType
+
 STYLES = {
     "error": "bold red",
     "warning": "yellow",
@@ -9,3 +17,34 @@ STYLES = {
     "conflict": "bold red",
     "gap": "bold red",
 }
+
+WIDTH = 100
+
+
+def render_parts(found: Iterable[RenderableType], stream: TextIO | None) -> str:
+    """Return parts one below the other; of the stream's width and in colour only where it is a terminal."""
+    if stream is None or not stream.isatty():
+        return render_plain(Group(*found))
+    out = io.StringIO()
+    width = max(70, min(Console().width, 130))
+    console = Console(file=out, force_terminal=True, width=width, highlight=False, markup=False, emoji=False)
+    for part in found:
+        console.print(part)
+    return out.getvalue()
+
+
+def render_plain(part: RenderableType) -> str:
+    """Return a part without colour, of fixed width, the same on every machine."""
+    out = io.StringIO()
+    console = Console(
+        file=out,
+        force_terminal=False,
+        width=WIDTH,
+        legacy_windows=False,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        color_system=None,
+    )
+    console.print(part)
+    return "\n".join(line.rstrip() for line in out.getvalue().split("\n"))
