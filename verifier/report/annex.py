@@ -1,4 +1,4 @@
-"""Stage 5: the annex: what is asked for, row by row, and how the submission answers it."""
+"""The annex in sentences, shared by the media: what is asked for, row by row, and how it is answered."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from verifier.source import Source, Span
 from verifier.wording import count_kinds, format_number
 
 MOST_GROUPS = 12
-"""How many groups of a question a text or a Markdown page draws; the rest is counted, and stands in the JSON."""
+"""How many groups of a question are drawn in text and Markdown; the JSON has them all."""
 NO_READING = "no reading changed alone"
 NO_CLAUSE = "no clause strikes anything out"
 
@@ -67,7 +67,7 @@ class GroupSideView:
 
     @property
     def left(self) -> str:
-        """Return the options that the simplest case is left with; how it ends, where that is not one alone."""
+        """Return the options that the simplest case is left with; and how it ends, if that is not decided."""
         ways = "  or  ".join(draw.setting(x) for x in self.end.left)
         return ways if self.end.status == "decided" else f"{ways or 'nothing'}  ({self.end.status})"
 
@@ -101,7 +101,7 @@ class GroupView:
 
     @property
     def firm_remark(self) -> str:
-        """Return how many differ under every reading, where the simplest does and not all do; else nothing."""
+        """Return how many differ under every reading, where the simplest does but not all of them do."""
         part = self.counts != self.firm and not self.simplest.agree
         return f" (so {format_number(self.firm[1])} of these)" if part else ""
 

@@ -1,4 +1,4 @@
-"""Two rule sets compared become the plain view of a diff: labels become clauses, kinds of difference words."""
+"""The plain view of a diff, built: labels become clauses as cited, kinds of difference become words."""
 
 from __future__ import annotations
 

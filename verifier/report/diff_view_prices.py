@@ -1,4 +1,4 @@
-"""What a difference is worth, in words and figures: the part of the plain view of a diff that is about money."""
+"""The prices of a diff in words and figures: the part of its plain view that is about money."""
 
 from __future__ import annotations
 

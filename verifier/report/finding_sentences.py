@@ -1,4 +1,4 @@
-"""Stage 5: what the formats share: a finding in a sentence, and the files as the user named them."""
+"""A finding in sentences, shared by the media: its message, its status, what was decided on it."""
 
 from __future__ import annotations
 

@@ -63,7 +63,8 @@ def describe_evidence(e: Evidence) -> str:
             f"{format_number(e.unsure)} leave cases open, so that they allow the figure without saying it. "
         )
     text += f"By chance {float(e.expected):.2g} different figures would be expected to come to those digits: "
-    text += f"{format_number(e.near)} of {format_number(e.distinct)} different ones lie within {NEAR} times the last digit."
+    text += f"{format_number(e.near)} of {format_number(e.distinct)} different ones lie "
+    text += f"within {NEAR} times the last digit."
     if e.shared:
         text += " All combinations that fit have: " + ", ".join(f"{r} is {a}" for r, a in e.shared) + "."
     return text + (f" Not checked: {e.not_checked}." if e.not_checked else "")

@@ -1,4 +1,4 @@
-"""Stage 5: what was found as CSV, a row for each finding, for a spreadsheet."""
+"""What was found as CSV, a row for each finding, for a spreadsheet."""
 
 from __future__ import annotations
 

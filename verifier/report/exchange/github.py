@@ -1,4 +1,4 @@
-"""Stage 5: what was found as workflow commands, a line each, shown beside the text in a pull request."""
+"""What was found as workflow commands, a line each, shown beside the text in a pull request."""
 
 from __future__ import annotations
 

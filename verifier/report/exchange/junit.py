@@ -1,4 +1,4 @@
-"""Stage 5: what was found as JUnit XML: a test for each check of each question. See docs/formats.md."""
+"""What was found as JUnit XML: a test for each check of each question. See docs/formats.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage 5: what was found as SARIF 2.1.0, which code-scanning tools read. Described in docs/formats.md."""
+"""What was found as SARIF 2.1.0, which code-scanning tools read. Described in docs/formats.md."""
 
 from __future__ import annotations
 

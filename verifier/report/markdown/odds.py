@@ -31,8 +31,8 @@ def section(priced: Priced) -> Iterator[str]:
     paid = [f"{share} where the outcome is {n}" for n, share in priced.commission if pays_player(priced, n)]
     taken = f", commission included ({plain(', '.join(paid))})" if paid else ""
     yield (
-        f"All {format_number(priced.stakes.total)} deals, each counted once. House advantage: the player's expected "
-        f"loss for each unit wagered{taken}. Every figure is rounded by itself."
+        f"All {format_number(priced.stakes.total)} deals, each counted once. House advantage: the player's "
+        f"expected loss for each unit wagered{taken}. Every figure is rounded by itself."
     )
     yield ""
     names = [p.name for p in priced.stakes.pays]
@@ -43,6 +43,17 @@ def section(priced: Priced) -> Iterator[str]:
             "house throughout, and for the player throughout: a range."
         )
         yield ""
+    yield from render_price_tables(priced)
+    if priced.evidence:
+        yield plain(describe_evidence(priced.evidence))
+        yield ""
+    if priced.not_checked:
+        yield f"Readings as evidence: not checked, because {plain(priced.not_checked)}."
+        yield ""
+
+
+def render_price_tables(priced: Priced) -> Iterator[str]:
+    """Yield what each reading, each assumption and what is left open is worth, a table each."""
     drawn = [
         (a.reading, a.alternative, *worth(priced, a.position, "drawn here" if a.chosen else ""))
         for a in priced.alternatives
@@ -64,12 +75,6 @@ def section(priced: Priced) -> Iterator[str]:
             yield f"{title}:"
             yield ""
             yield from grid((*head, "at best play", "both by the house way", "change"), rows, 3)
-    if priced.evidence:
-        yield plain(describe_evidence(priced.evidence))
-        yield ""
-    if priced.not_checked:
-        yield f"Readings as evidence: not checked, because {plain(priced.not_checked)}."
-        yield ""
 
 
 def lines(priced: Priced) -> Iterator[tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""Stage 5: the annex in a page: each row leads to the place that answers it."""
+"""The annex in a page: each row leads to the place that answers it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage 5: pieces drawn: tiles by the faces that the game gives, cards with suits, any other by its sign.
+"""Pieces drawn: tiles by the faces that the game gives, cards with suits, any other by its sign.
 
 Each piece that a page shows is drawn once, as a symbol, and used wherever it stands.
 """

@@ -1,4 +1,4 @@
-"""Findings as a page shows them: in a line each, the weightiest first, and in full with the simplest case."""
+"""Findings as a page shows them: each in a line, and in full with its clauses and its simplest case."""
 
 from __future__ import annotations
 

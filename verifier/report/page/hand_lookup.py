@@ -1,4 +1,4 @@
-"""Stage 5: the decided table of a question, packed so that a page can answer for any hand by itself.
+"""How each hand must be set, packed so that a page can look any hand up by itself.
 
 Each case has one character or number in every list, in the order of the table. Options are numbered as the
 game's ways to set a hand, by places in the hand; sets of options are bit sets.

@@ -1,4 +1,4 @@
-"""Stage 5: what hangs on a reading: in house advantage, and by the figures that the document prints."""
+"""What hangs on a reading: in house advantage, and by the figures that the document prints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage 5: what is said of every way to set a hand, packed so that a page can tell it of any hand by itself.
+"""What is said of every way to set a hand, packed so that a page can look any hand up by itself.
 
 For each hand of a setting there is a list of all that it can be, by kinds of piece and whether it is of one
 suit; for each question about the two, which cell of a table each pair of these comes to.

@@ -1,4 +1,4 @@
-"""Stage 5: the result in short: what the text leaves at odds, and what hangs on how its words are read."""
+"""The result in short: what the text leaves at odds, and what hangs on how its words are read."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import Any as Anything
 from verifier.odds.claims import claim_text, figure
 from verifier.odds.evidence import Evidence
 from verifier.odds.play import Odds, Range
-from verifier.odds.prices import Position
+from verifier.odds.prices import Open, Position
 from verifier.odds.report_prices import Priced
 from verifier.report.record.numbers import build_fraction
 
@@ -63,20 +63,22 @@ def build_account_odds(p: Priced) -> dict[str, Anything]:
             }
             for a in p.assumptions
         ],
-        "open": [
-            {
-                "question": o.question,
-                "kind": o.kind.word,
-                "kinds": o.counts[0],
-                "hands": o.counts[1],
-                "counted": o.units[1],
-                "house_advantage_if_settled_for_the_player": build_fraction(o.best),
-                "both_by_the_house_way": build_fraction(o.both),
-            }
-            for o in p.open
-        ],
+        "open": [build_open(o) for o in p.open],
         "evidence": build_evidence(p.evidence) if p.evidence else None,
         "not_checked": p.not_checked,
+    }
+
+
+def build_open(o: Open) -> dict[str, Anything]:
+    """Return what cases that one question leaves open are worth."""
+    return {
+        "question": o.question,
+        "kind": o.kind.word,
+        "kinds": o.counts[0],
+        "hands": o.counts[1],
+        "counted": o.units[1],
+        "house_advantage_if_settled_for_the_player": build_fraction(o.best),
+        "both_by_the_house_way": build_fraction(o.both),
     }
 
 

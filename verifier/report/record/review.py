@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any as Anything
 
 from verifier.report.annex import answers
+from verifier.review.baseline import Baseline
+from verifier.review.document.words import Document
 from verifier.review.submission import Submission
 
 
@@ -25,19 +27,7 @@ def build_review(submission: Submission) -> dict[str, Anything]:
     """Return what stands beside the rule set."""
     made: dict[str, Anything] = {}
     if submission.beside:
-        made["documents"] = [
-            {
-                "name": one.source.name,
-                "sha256": one.source.sha256,
-                "lines": len(one.lines),
-                "statements": len(one.statements),
-                "accounted_for": len(one.statements) - len(left),
-                "unencoded": [
-                    {"line": one.statements[i].line, "begins": one.begins(one.statements[i])} for i in left
-                ],
-            }
-            for one, left in submission.beside.open
-        ]
+        made["documents"] = [build_document(x, left) for x, left in submission.beside.open]
         made["documents_told_by"] = list(submission.beside.rule_sets)
     if submission.decided:
         made["decisions"] = {
@@ -46,21 +36,38 @@ def build_review(submission: Submission) -> dict[str, Anything]:
             "today": str(submission.decided.today),
         }
     if submission.baseline:
-        gone = submission.baseline.absent({e.fingerprint for e in submission.entries})
-        made["baseline"] = {
-            "name": submission.baseline.name,
-            "decided_otherwise": submission.baseline.otherwise(submission.whole),
-            "absent": [
-                {
-                    "fingerprint": x.fingerprint,
-                    "kind": x.kind,
-                    "clauses": list(x.clauses),
-                    "where": x.where,
-                    "message": x.message,
-                    "kinds": x.counts[0],
-                    "hands": x.counts[1],
-                }
-                for x in gone
-            ],
-        }
+        made["baseline"] = build_baseline(submission, submission.baseline)
     return made
+
+
+def build_document(document: Document, left: tuple[int, ...]) -> dict[str, Anything]:
+    """Return a document: of what it says, no more than the first words of what nothing encodes."""
+    told = document.statements
+    return {
+        "name": document.source.name,
+        "sha256": document.source.sha256,
+        "lines": len(document.lines),
+        "statements": len(told),
+        "accounted_for": len(told) - len(left),
+        "unencoded": [{"line": told[i].line, "begins": document.begins(told[i])} for i in left],
+    }
+
+
+def build_baseline(submission: Submission, known: Baseline) -> dict[str, Anything]:
+    """Return what an earlier record had that is gone, or was decided otherwise."""
+    return {
+        "name": known.name,
+        "decided_otherwise": known.otherwise(submission.whole),
+        "absent": [
+            {
+                "fingerprint": x.fingerprint,
+                "kind": x.kind,
+                "clauses": list(x.clauses),
+                "where": x.where,
+                "message": x.message,
+                "kinds": x.counts[0],
+                "hands": x.counts[1],
+            }
+            for x in known.absent({e.fingerprint for e in submission.entries})
+        ],
+    }

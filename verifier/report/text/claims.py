@@ -1,4 +1,4 @@
-"""Stage 5: printed figures beside exact ones."""
+"""Printed figures beside exact ones."""
 
 from __future__ import annotations
 

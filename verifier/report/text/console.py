@@ -1,4 +1,4 @@
-"""Stage 5: how severities look, and how numbers are written."""
+"""The terminal: how severities look, and how parts become text."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ STYLES = {
 }
 
 WIDTH = 100
+"""Columns of the report where no terminal says how wide it is."""
 
 
 def render_parts(found: Iterable[RenderableType], stream: TextIO | None) -> str:
     """Return parts one below the other; of the stream's width and in colour only where it is a terminal."""
-    if stream is None or not stream.isatty():
+    if stream is None or not stream.isatty():  # whoever keeps the text gets the same bytes everywhere
         return render_plain(Group(*found))
     out = io.StringIO()
     width = max(70, min(Console().width, 130))

@@ -1,4 +1,4 @@
-"""Stage 5: findings, the quarrels of clauses folded by what would settle them."""
+"""Findings, the quarrels of clauses folded by what would settle them."""
 
 from __future__ import annotations
 

@@ -46,19 +46,7 @@ def render_account_odds(priced: Priced, digits: int) -> Iterable[RenderableType]
     if priced.judge:
         yield Text(f"Ranked and settled by {priced.judge}.", "yellow")
     yield table(priced, digits)
-    best = priced.lines[0].range
-    if not best.sure:
-        open_ = "Where the text leaves a hand, a rank or an outcome open, every such deal is settled for the "
-        yield Text(open_ + "house throughout, and for the player throughout: a range.", "yellow")
-        both = priced.lines[1].range
-        if both.open:
-            said = (
-                f"Both sides by the house way: in {format_number(both.open)} of {format_number(total)} deals "
-            )
-            yield Text(said + "the text does not say who wins.", "yellow")
-    for name, least, most in best.tied:
-        text = f"Some hands have equally good settings: `{name}` is {format_number(least)} to {format_number(most)} deals."
-        yield Text(text, "yellow")
+    yield from render_range_remarks(priced)
     yield banker(priced, digits)
     yield given_up(priced, digits)
     if priced.alternatives:
@@ -71,6 +59,23 @@ def render_account_odds(priced: Priced, digits: int) -> Iterable[RenderableType]
         yield Text(f"Readings as evidence: not checked, because {priced.not_checked}", "yellow")
     if priced.evidence:
         yield from render_evidence(priced.evidence)
+
+
+def render_range_remarks(priced: Priced) -> Iterable[RenderableType]:
+    """Say why figures are ranges, and where equally good settings make counts differ."""
+    best, total = priced.lines[0].range, priced.stakes.total
+    if not best.sure:
+        open_ = "Where the text leaves a hand, a rank or an outcome open, every such deal is settled for the "
+        yield Text(open_ + "house throughout, and for the player throughout: a range.", "yellow")
+        both = priced.lines[1].range
+        if both.open:
+            said = (
+                f"Both sides by the house way: in {format_number(both.open)} of {format_number(total)} deals "
+            )
+            yield Text(said + "the text does not say who wins.", "yellow")
+    for name, least, most in best.tied:
+        text = f"Some hands have equally good settings: `{name}` is {format_number(least)} to "
+        yield Text(f"{text}{format_number(most)} deals.", "yellow")
 
 
 def table(priced: Priced, digits: int) -> RenderableType:
@@ -110,9 +115,10 @@ def given_up(priced: Priced, digits: int) -> RenderableType:
     least, most, hands = priced.loss
     if not hands:
         return Text("Against that play no hand could be set better than the house way sets it.")
-    text = f"If the house set every hand in its best way against those players, it would set {format_number(hands)} "
     return Text(
-        f"{text}kinds of hand otherwise, and gain {format_percent_range(least, most, digits)} of the wager more."
+        "If the house set every hand in its best way against those players, it would set "
+        f"{format_number(hands)} kinds of hand otherwise, and gain "
+        f"{format_percent_range(least, most, digits)} of the wager more."
     )
 
 

@@ -1,4 +1,4 @@
-"""Stage 5: what was found out about a procedure, for people."""
+"""What was found out about a procedure, for people."""
 
 from __future__ import annotations
 
@@ -223,7 +223,8 @@ def second(played: Played) -> str:
     """Say what the second engine decided again."""
     wrong = int(played.second.finding is not None)
     where = f", with {places(played, played.second.places)}" if played.tree.around else ""
-    return f"A second engine decided {format_number(played.second.cases)} cases again{where}. Disagreements: {wrong}."
+    cases = format_number(played.second.cases)
+    return f"A second engine decided {cases} cases again{where}. Disagreements: {wrong}."
 
 
 def assumptions(played: Played) -> RenderableType:

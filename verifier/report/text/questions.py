@@ -1,4 +1,7 @@
-"""Stage 5: what is decided of a question at each stage, as a table whose numbers are never cut."""
+"""One question: what is decided at each stage, what each clause does, what hangs on assumptions.
+
+In the table of stages no number is ever cut: where a line is too long, kinds stand below cases.
+"""
 
 from __future__ import annotations
 
@@ -89,9 +92,8 @@ def render_in_short(examined: Examined) -> Iterable[RenderableType]:
     turning = [f for f in examined.findings if f.kind is Kind.READING]
     if turning:
         f = max(turning, key=lambda f: (f.hands, f.where))
-        yield Text(
-            f"- the reading that most turns on is {f.where}: {format_number(f.hands)} {f.units[1]}: {f.message}"
-        )
+        counted = f"{format_number(f.hands)} {f.units[1]}"
+        yield Text(f"- the reading that most turns on is {f.where}: {counted}: {f.message}")
     last = examined.tables[Stage.ASSUMED]
     open_ = last.count(last.undecided | last.conflict | last.gap)[1]
     given = " with the assumptions made here" if examined.assumed else ""

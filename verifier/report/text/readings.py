@@ -1,4 +1,4 @@
-"""Stage 5: what each reading of the words changes, for people."""
+"""What each reading of the words changes, for people."""
 
 from __future__ import annotations
 
