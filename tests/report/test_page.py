@@ -220,7 +220,7 @@ def test_a_tile_has_its_pips_in_their_colours(name):
     faces = Faces(book.pieces)
     for kind in book.game.kinds:
         for face in kind.faces:
-            drawn = str(faces.tile(face))
+            drawn = str(faces.draw_tile(face))
             one, other = map(int, face.split("-"))
             assert drawn.count('class="pip') == one + other
             red = sum(x for x in (one, other) if x in (1, 4)) if face != "6-6" else 6
@@ -249,11 +249,13 @@ def test_a_card_has_its_suit_and_a_joker_none():
     book = load("caesars-poker").book
     faces = Faces(Pieces(book.game))
     assert (
-        faces.name("Kd") == "king of diamonds" and faces.name("Jo") == "joker" and not faces.name("against")
+        faces.find_name("Kd") == "king of diamonds"
+        and faces.find_name("Jo") == "joker"
+        and not faces.find_name("against")
     )
-    shown = str(faces.hand(["Kd", "Jo", "against", "As"]))
+    shown = str(faces.draw_hand(["Kd", "Jo", "against", "As"]))
     assert shown.count("<svg") == 3 and "against" in shown and "king of diamonds, joker" in shown
-    symbols = str(faces.symbols())
+    symbols = str(faces.draw_symbols())
     assert "♦" in symbols and "♠" in symbols and symbols.count("<symbol") == 3
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from verifier.analysis.examine import Examined
 from verifier.finding import Finding, Kind
@@ -52,6 +53,14 @@ def standing(submission: Submission, entry: Entry) -> str:
 def stands(submission: Submission, entry: Entry) -> list[str]:
     """Return both: what was decided, and how it stands."""
     return [x for x in (decided(entry), standing(submission, entry)) if x]
+
+
+def group_findings(found: Iterable[Finding]) -> list[list[Finding]]:
+    """Return findings of one conflict (or gap, or the like) together, stage by stage, in the order found."""
+    groups: dict[object, list[Finding]] = {}
+    for f in found:
+        groups.setdefault(f.key, []).append(f)
+    return list(groups.values())
 
 
 def list_damage(book: RuleBook, f: Finding) -> list[str]:

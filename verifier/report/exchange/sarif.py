@@ -34,6 +34,7 @@ def rule_id(kind: Kind) -> str:
 
 def literal(text: str) -> str:
     """Return a text in which nothing is taken for a placeholder or a link."""
+    # SARIF 2.1.0, 3.11.5 and 3.11.6: `{0}` is a placeholder, and `[text](target)` a link, unless they are escaped.
     text = re.sub(r"\{(\d+)\}", r"{{\1}}", text)
     return re.sub(r"\[([^\[\]]*)\]\(", r"\\[\1\\](", text)
 
@@ -60,11 +61,11 @@ class Log:
         self.numbers = {x.name: number for number, x in enumerate(list_sources(submission))}
         self.texts = {x.name: x for x in list_sources(submission)}
 
-    def file(self, name: str) -> dict[str, Anything]:
+    def build_artifact(self, name: str) -> dict[str, Anything]:
         """Return where a text is."""
         return {"uri": quote(self.paths[name]), "uriBaseId": BASE, "index": self.numbers[name]}
 
-    def location(self, span: Span) -> dict[str, Anything]:
+    def build_location(self, span: Span) -> dict[str, Anything]:
         """Return a place in a text."""
         written = self.texts[span.file].line(span.line)[span.column - 1 : span.end - 1]
         region = {
@@ -73,9 +74,9 @@ class Log:
             "endColumn": span.end,
             "snippet": {"text": written},
         }
-        return {"physicalLocation": {"artifactLocation": self.file(span.file), "region": region}}
+        return {"physicalLocation": {"artifactLocation": self.build_artifact(span.file), "region": region}}
 
-    def result(self, entry: Entry) -> dict[str, Anything]:
+    def build_result(self, entry: Entry) -> dict[str, Anything]:
         """Return one finding: the first clause is where it is shown, the others are beside it."""
         f = entry.finding
         named = entry.clauses if entry.at else entry.clauses[1:]
@@ -85,17 +86,19 @@ class Log:
             "ruleIndex": KINDS.index(f.kind),
             "level": f.severity.value,
             "message": {"text": literal(finding_sentences.sentence(entry))},
-            "locations": [self.location(first)],
+            "locations": [self.build_location(first)],
             "relatedLocations": [
                 {
                     "id": number,
-                    **self.location(c.span),
+                    **self.build_location(c.span),
                     "message": {"text": literal(finding_sentences.capital(c.name))},
                 }
                 for number, c in enumerate(named, start=1)
             ],
             "partialFingerprints": {"quarrel/v1": entry.fingerprint},
-            **self.beside([self.suppression(entry.decision)] if entry.decision else [], entry.standing),
+            **self.build_marks(
+                [self.build_suppression(entry.decision)] if entry.decision else [], entry.standing
+            ),
             "properties": {
                 "account": entry.account,
                 "question": f.question,
@@ -112,20 +115,20 @@ class Log:
             },
         }
 
-    def beside(self, suppressions: list[dict[str, Anything]], standing: str) -> dict[str, Anything]:
+    def build_marks(self, suppressions: list[dict[str, Anything]], standing: str) -> dict[str, Anything]:
         """Return what is said of every result if of any: decisions, and how it stands beside a baseline."""
         return {
             **({"suppressions": suppressions} if self.submission.decided else {}),
             **({"baselineState": STATES[standing]} if self.submission.baseline else {}),
         }
 
-    def suppression(self, d: Decision) -> dict[str, Anything]:
+    def build_suppression(self, d: Decision) -> dict[str, Anything]:
         """Return a decision; an acceptance that holds no longer is to be decided again."""
         return {
             "kind": "external",
             "status": d.status if d.holds or d.disposition != "accepted" else "underReview",
             "justification": f"{d.because}{f' (holds no longer: {d.lapsed})' if d.lapsed else ''}",
-            "location": self.location(d.span),
+            "location": self.build_location(d.span),
             "properties": {
                 "disposition": d.disposition,
                 "by": d.by,
@@ -134,7 +137,7 @@ class Log:
             },
         }
 
-    def gone(self, x: Earlier) -> dict[str, Anything]:
+    def build_absent(self, x: Earlier) -> dict[str, Anything]:
         """Return what an earlier record had and this run has not; of its place, the file alone is known."""
         known = {k.word: k for k in Kind}
         kind = known.get(x.kind)
@@ -144,21 +147,25 @@ class Log:
             "level": x.severity,
             "message": {"text": literal(finding_sentences.said(x.message) + ".")},
             "locations": [
-                {"physicalLocation": {"artifactLocation": self.file(self.submission.sources[0].name)}}
+                {
+                    "physicalLocation": {
+                        "artifactLocation": self.build_artifact(self.submission.sources[0].name)
+                    }
+                }
             ],
             "partialFingerprints": {"quarrel/v1": x.fingerprint},
-            **self.beside([], "absent"),
+            **self.build_marks([], "absent"),
             "properties": {"account": x.account, "clauses": list(x.clauses), "where": x.where},
         }
 
-    def results(self) -> Iterator[dict[str, Anything]]:
+    def list_results(self) -> Iterator[dict[str, Anything]]:
         """Yield every finding, then what was found before and is absent."""
         entries, known = self.submission.entries, self.submission.baseline
-        yield from (self.result(entry) for entry in entries)
+        yield from (self.build_result(entry) for entry in entries)
         if known:
-            yield from (self.gone(x) for x in known.absent({e.fingerprint for e in entries}))
+            yield from (self.build_absent(x) for x in known.absent({e.fingerprint for e in entries}))
 
-    def run(self) -> dict[str, Anything]:
+    def build_run(self) -> dict[str, Anything]:
         """Return the one run of the log."""
         driver = {"name": "rulespec-verifier", "version": __version__, "rules": [rule(k) for k in KINDS]}
         return {
@@ -176,11 +183,11 @@ class Log:
                 }
                 for x in list_sources(self.submission)
             ],
-            "results": list(self.results()),
+            "results": list(self.list_results()),
         }
 
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return what was submitted as a SARIF log."""
-    log = {"$schema": SCHEMA, "version": VERSION, "runs": [Log(submission).run()]}
+    log = {"$schema": SCHEMA, "version": VERSION, "runs": [Log(submission).build_run()]}
     return json.dumps(log, indent=2, ensure_ascii=False) + "\n"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from verifier.finding import Kind
-from verifier.report import annex as answers
-from verifier.report import finding_sentences
+from verifier.report import annex, finding_sentences
 from verifier.report.finding_sentences import WHICH_CASES
 from verifier.report.markdown.findings import (
     MOST_LISTED,
@@ -116,10 +115,10 @@ def render_annex(submission: Submission) -> Iterator[str]:
     """Yield what is asked for, and how it is answered, if that was asked."""
     if submission.profile is None:
         return
-    yield f"## {plain(answers.title(submission.profile))}"
+    yield f"## {plain(annex.title(submission.profile))}"
     yield ""
-    found = answers.answers(submission)
-    yield plain(answers.summary(found))
+    found = annex.answers(submission)
+    yield plain(annex.summary(found))
     yield ""
-    cells = ((a.asked, a.status, answers.sentence(a).replace("\n", "; "), answers.place(a)) for a in found)
+    cells = ((a.asked, a.status, annex.sentence(a).replace("\n", "; "), annex.place(a)) for a in found)
     yield from grid(("asked", "", "", "where"), cells)

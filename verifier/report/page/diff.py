@@ -32,7 +32,7 @@ def render_diff_page(view: DiffView) -> str:
             "left": view.left_over,
             "hows": list(dict.fromkeys(g["how"] for g in groups)),
             "verdicts": list(dict.fromkeys(g["verdict"] for g in groups)),
-            "symbols": faces.symbols(),
+            "symbols": faces.draw_symbols(),
             "play": [],
         },
     )
@@ -75,13 +75,13 @@ def build_group(comparison: ComparisonView, g: GroupView, faces: Faces) -> dict[
             {
                 "name": side.name,
                 "clauses": [(c.label, c.title, f"{c.span.file}:{c.span.line}") for c in side.clauses],
-                "leaves": [faces.setting(comparison.hands, way) for way in side.end.left[:MOST_WAYS]],
+                "leaves": [faces.draw_setting(comparison.hands, way) for way in side.end.left[:MOST_WAYS]],
                 "more": len(side.end.left) - MOST_WAYS,
                 "status": side.end.status,
             }
             for side in g.sides
         ],
-        "hand": faces.hand(g.simplest.hand),
+        "hand": faces.draw_hand(g.simplest.hand),
         "signs": " ".join(g.simplest.hand),
         "agree": g.agree_under,
         "prices": [f"{x.player}: {x.change}  ({x.exact})" for x in g.change_lines],

@@ -7,7 +7,7 @@ from typing import Any as Anything
 
 from verifier.analysis.examine import Examined
 from verifier.finding import Finding, Kind, Severity, Witness
-from verifier.report.finding_sentences import describe_status, list_damage
+from verifier.report.finding_sentences import describe_status, group_findings, list_damage
 from verifier.report.page.anchors import format_anchor
 from verifier.report.page.faces import Faces
 from verifier.report.page.reading_prices import Worth
@@ -32,11 +32,8 @@ def sought(*words: str) -> str:
 
 def ends(examined: Examined) -> dict[object, str]:
     """Return, for each quarrel of a question, at which stage it ends and what ends it, in words."""
-    groups: dict[object, list[Finding]] = {}
-    for f in examined.findings:
-        if f.kind in SETTLED:
-            groups.setdefault(f.key, []).append(f)
-    return {key: describe_status(examined, group) for key, group in groups.items()}
+    groups = group_findings(f for f in examined.findings if f.kind in SETTLED)
+    return {group[0].key: describe_status(examined, group) for group in groups}
 
 
 def finding(
@@ -59,7 +56,10 @@ def finding(
         "run": f.run,
         "help": f.help if f.severity is not Severity.NOTE else "",
         "damage": list_damage(book, f),
-        "touching": [(r, f"r-{format_anchor(entry.account, f.question, r)}", worth.of(r)) for r in touching],
+        "touching": [
+            (r, f"r-{format_anchor(entry.account, f.question, r)}", worth.describe_widest_change(r))
+            for r in touching
+        ],
         "decision": f"{decision.disposition}: {decision.because} ({decision.by}, {decision.on})"
         if decision
         else "",
@@ -84,13 +84,13 @@ def drawn(book: RuleBook, w: Witness, faces: Faces) -> dict[str, Anything]:
     """Return the simplest case drawn, and what each clause directs there."""
     names = [word.text for word, _ in book.game.hands]
     return {
-        "hand": faces.hand(w.hand),
+        "hand": faces.draw_hand(w.hand),
         "signs": " ".join(w.hand),
         "directed": [
             {
                 "by": d.by,
                 "unheard": d.unheard,
-                "ways": [faces.setting(names, one) for one in d.settings[:4]],
+                "ways": [faces.draw_setting(names, one) for one in d.settings[:4]],
                 "more": len(d.settings) - 4,
             }
             for d in w.directed

@@ -22,7 +22,7 @@ class Worth:
         evidence = priced.evidence if priced else None
         self.verdicts = {(x.reading, x.alternative): x for x in evidence.singles} if evidence else {}
 
-    def alternative(self, reading: str, name: str) -> dict[str, str] | None:
+    def describe_alternative(self, reading: str, name: str) -> dict[str, str] | None:
         """Return the house advantage under one alternative, what it changes, and what figures say of it."""
         found = self.positions.get((reading, name))
         if self.priced is None or found is None:
@@ -42,7 +42,7 @@ class Worth:
             "figures": verdict.verdict if verdict and not found.chosen else "",
         }
 
-    def of(self, reading: str) -> str:
+    def describe_widest_change(self, reading: str) -> str:
         """Return the widest change of house advantage that a reading brings, in a few words."""
         if self.priced is None:
             return ""
@@ -72,7 +72,7 @@ def list_account_readings(priced: Priced, ids: set[str]) -> list[dict[str, Anyth
         mine = [x for x in priced.evidence.singles if x.reading == name]
         against = [x for x in mine if list_refuted(x)]
         if not against or len(against) == len(mine):
-            continue  # they tell none from another
+            continue  # the figures fit all alternatives or none: they decide nothing between them
         glosses = {word.text: gloss for word, gloss in reading.alternatives}
         places = [f"r-{format_anchor(book.rules.account, q.name.text, name)}" for q in book.rules.questions]
         found.append(
@@ -99,7 +99,7 @@ def list_account_readings(priced: Priced, ids: set[str]) -> list[dict[str, Anyth
 
 def build_alternative(single: Single, glosses: dict[str, str], worth: Worth) -> dict[str, Anything]:
     """Return an alternative, its gloss and the house advantage under it."""
-    shown = worth.alternative(single.reading, single.alternative)
+    shown = worth.describe_alternative(single.reading, single.alternative)
     name = single.alternative
     return {"name": name, "gloss": glosses[name], "advantage": shown["advantage"] if shown else ""}
 

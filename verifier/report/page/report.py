@@ -76,7 +76,7 @@ def build_page(submission: Submission) -> dict[str, Anything]:
         "play": [a["play"] for a in accounts if a["play"]],
         "sets": any(setting_question(x.book) for x in whole.examinations),
         "typed": typed(whole.loaded.wanted or rules.name.text),
-        "symbols": faces.symbols(),
+        "symbols": faces.draw_symbols(),
         "explained": [(k.word, k.meaning) for k in Kind],
     }
 
@@ -234,7 +234,7 @@ def reading(
                 "moved": [format_number(x) for x in a.moved] if a.moved else None,
                 "open": describe_open(a, (u.one, u.units[0])) if a.open != usual else "",
                 "witness": drawn(book, a.witness, faces) if a.witness else None,
-                "worth": worth.alternative(effect.name, a.name),
+                "worth": worth.describe_alternative(effect.name, a.name),
             }
             for a in effect.alternatives
         ],

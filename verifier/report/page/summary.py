@@ -64,7 +64,7 @@ def shown(found: list[Entry], faces: Faces) -> dict[str, Anything]:
     return {
         **build_headline(first),
         "titles": [(c.label, c.title) for c in first.clauses],
-        "hand": faces.hand(w.hand) if w else "",
+        "hand": faces.draw_hand(w.hand) if w else "",
         "about": first.finding.question + (f" ({accounts})" if accounts else "") + more,
     }
 
@@ -78,7 +78,7 @@ def worth(submission: Submission, ids: set[str]) -> list[dict[str, str]]:
         for a in priced.alternatives:
             here = a.position.advantages
             most = max(abs(here[0] - first[0]), abs(here[1] - first[1]))
-            shown = told.alternative(a.reading, a.alternative)
+            shown = told.describe_alternative(a.reading, a.alternative)
             if not most or shown is None:
                 continue
             questions = [q.name.text for q in book.rules.questions]

@@ -17,6 +17,7 @@ ASSETS = Path(__file__).resolve().parent / "assets"
 def fill_template(template: str, seen: dict[str, Anything]) -> str:
     """Return a page: a template of the assets, filled with what is to be seen, its style and its script."""
     script = (ASSETS / "page.js").read_text(encoding="utf-8")
+    # INVARIANT: autoescape is on, and an unknown name is an error: what a template shows was built for it.
     made = Environment(
         loader=FileSystemLoader(ASSETS),
         autoescape=True,

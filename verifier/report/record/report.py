@@ -63,6 +63,7 @@ def comparison(whole: Whole, compared: Comparison) -> dict[str, Anything]:
     """Return two accounts compared, each group of cases under the name of its finding."""
     made = diff.build_comparison(build_comparison_view(compared))
     groups = [g for q in made["questions"] for g in q["groups"]]
+    # Findings stand in the order of the groups; those without a witness are about stakes, and have no group.
     by_cases = (e for e in between_accounts(whole, compared) if e.finding.witness)
     for g, entry in zip(groups, by_cases, strict=True):
         g["fingerprint"] = entry.fingerprint

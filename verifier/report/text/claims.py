@@ -12,7 +12,7 @@ from rich.text import Text
 
 from verifier.language import syntax as s
 from verifier.odds.claims import Claimed, figure, findings
-from verifier.report.text.console import STYLES
+from verifier.report.text.console import STYLES, render_heading
 
 LOOK = {"proved": "green", "refuted": "bold red", "not checked": "yellow"}
 
@@ -21,10 +21,8 @@ def sections(claims: tuple[Claimed, ...]) -> Iterable[RenderableType]:
     """Yield the claims of the document, each with the exact figure and how the check ended."""
     if not claims:
         return
-    yield (
-        Text("\n")
-        .append("What the document claims", "bold")
-        .append("  (printed figures against exact ones, under the readings drawn here)", "dim")
+    yield render_heading(
+        "What the document claims", "printed figures against exact ones, under the readings drawn here"
     )
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     grid.add_column("claim", ratio=3)
@@ -43,10 +41,8 @@ def outside(found: tuple[s.Outside, ...]) -> Iterable[RenderableType]:
     """Yield what the document says outside the questions, by what it is."""
     if not found:
         return
-    yield (
-        Text("\n")
-        .append("Outside the questions", "bold")
-        .append("  (obligations on people and the like: neither checked nor not checked)", "dim")
+    yield render_heading(
+        "Outside the questions", "obligations on people and the like: neither checked nor not checked"
     )
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)

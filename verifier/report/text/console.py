@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from rich.console import Console, Group, RenderableType
+from rich.text import Text
 
 STYLES = {
     "error": "bold red",
@@ -20,6 +21,11 @@ STYLES = {
 
 WIDTH = 100
 """Columns of the report where no terminal says how wide it is."""
+
+
+def render_heading(title: str, gloss: str) -> Text:
+    """Return the heading of a part of the report, with what it is in a few words."""
+    return Text("\n").append(title, "bold").append(f"  ({gloss})", "dim")
 
 
 def render_parts(found: Iterable[RenderableType], stream: TextIO | None) -> str:

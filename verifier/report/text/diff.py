@@ -30,7 +30,7 @@ from verifier.report.diff_view import (
 )
 from verifier.report.diff_view_build import build_comparison_view
 from verifier.report.diff_view_prices import PricesView
-from verifier.report.text.console import render_parts
+from verifier.report.text.console import render_heading, render_parts
 from verifier.rules.pieces import Pieces
 from verifier.wording import format_number
 
@@ -167,10 +167,8 @@ def render_changes(pair: PairView) -> Iterable[RenderableType]:
     if not pair.changes:
         return
     first, second = pair.comparison.names
-    yield (
-        Text("\n")
-        .append("Clauses by label", "bold")
-        .append(f"  (from {first} to {second}; what ends otherwise for that clause alone)", "dim")
+    yield render_heading(
+        "Clauses by label", f"from {first} to {second}; what ends otherwise for that clause alone"
     )
     grid = Grid.grid(padding=(0, 2))
     for _ in range(3):

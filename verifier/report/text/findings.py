@@ -13,8 +13,8 @@ from rich.text import Text
 from verifier.analysis.examine import Examination, Examined
 from verifier.finding import Finding, Kind, Severity
 from verifier.report import draw
-from verifier.report.finding_sentences import describe_status, list_damage
-from verifier.report.text.console import STYLES
+from verifier.report.finding_sentences import describe_status, group_findings, list_damage
+from verifier.report.text.console import STYLES, render_heading
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.wording import count_kinds, format_number
 
@@ -25,14 +25,11 @@ MOST = 12
 def sections(examination: Examination, examined: Examined) -> Iterable[RenderableType]:
     """Yield a part for each kind of finding, in report order."""
     for kind in Kind:
-        groups: dict[object, list[Finding]] = {}
-        for f in examined.findings:
-            if f.kind is kind:
-                groups.setdefault(f.key, []).append(f)
+        groups = group_findings(f for f in examined.findings if f.kind is kind)
         if not groups or kind is Kind.READING:  # readings have a part of their own
             continue
-        found = sorted(groups.values(), key=lambda g: -g[-1].severity.weight)
-        yield Text("\n").append(kind.word.capitalize(), "bold").append(f"  ({kind.meaning})", "dim")
+        found = sorted(groups, key=lambda g: -g[-1].severity.weight)
+        yield render_heading(kind.word.capitalize(), kind.meaning)
         told = [g for g in found if not (kind is Kind.GAP and g[-1].where)]
         silent = [g for g in found if kind is Kind.GAP and g[-1].where]
         if silent:

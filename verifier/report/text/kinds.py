@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 
-from verifier.finding import Finding, Kind
+from verifier.finding import Kind
+from verifier.report.finding_sentences import group_findings
 from verifier.report.text.console import render_plain
 from verifier.review.kind_examples import COMPANIONED, Example
 
@@ -67,12 +68,9 @@ def list_in_rules(kind: Kind, bad: Submission) -> list[RenderableType]:
         if kind is Kind.READING:
             parts += [readings.one(examination, e) for e in examined.effects if e.matters]
             continue
-        groups: dict[object, list[Finding]] = {}
-        for f in examined.findings:
-            if f.kind is kind:
-                groups.setdefault(f.key, []).append(f)
-        parts += [findings.one(examination, examined, group) for group in groups.values()]
+        groups = group_findings(f for f in examined.findings if f.kind is kind)
+        parts += [findings.one(examination, examined, group) for group in groups]
     for procedure in examination.procedures:
-        groups_ = procedures.grouped(f for f in procedure.findings if f.kind is kind)
-        parts += [procedures.one(examination.book, group) for group in groups_]
+        groups = procedures.grouped(f for f in procedure.findings if f.kind is kind)
+        parts += [procedures.one(examination.book, group) for group in groups]
     return parts

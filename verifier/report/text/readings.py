@@ -13,7 +13,7 @@ from verifier.analysis.examine import Counts, Examination, Examined
 from verifier.finding import Directed, Kind
 from verifier.report import draw
 from verifier.report.ruleset_sentences import describe_open
-from verifier.report.text.console import STYLES
+from verifier.report.text.console import STYLES, render_heading
 from verifier.tables.readings import Alternative, Effect, Interaction
 from verifier.wording import format_number
 
@@ -29,10 +29,8 @@ def sections(examination: Examination, examined: Examined) -> Iterable[Renderabl
     units = u.one, u.units[0]
     weight = {f.where: f.hands for f in examined.findings if f.kind is Kind.READING}
     matter = sorted((e for e in examined.effects if e.matters), key=lambda e: -weight[e.name])
-    yield (
-        Text("\n")
-        .append("What the words bear", "bold")
-        .append("  (each alternative alone, all other readings as drawn first; the widest first)", "dim")
+    yield render_heading(
+        "What the words bear", "each alternative alone, all other readings as drawn first; the widest first"
     )
     for effect in matter:
         yield one(examination, effect, units)

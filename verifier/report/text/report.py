@@ -15,7 +15,7 @@ from verifier.analysis.file import Whole
 from verifier.report.odds_sentences import DIGITS
 from verifier.report.ruleset_sentences import ABOUT_NAMES
 from verifier.report.text import claims, closing, findings, odds, procedures, readings, review
-from verifier.report.text.console import render_parts
+from verifier.report.text.console import render_heading, render_parts
 from verifier.report.text.diff import render_accounts_compared
 from verifier.report.text.questions import render_assumptions, render_clauses, render_summary
 from verifier.review.submission import Submission
@@ -53,27 +53,21 @@ def account(examination: Examination, *, priced: bool = False) -> Iterable[Rende
         yield render_summary(examined)
         yield from findings.sections(examination, examined)
         yield from readings.sections(examination, examined)
-        yield heading(
+        yield render_heading(
             "What each clause does", f"in {units}: applies, strikes an option out, alone leaves one"
         )
         yield render_clauses(examination, examined)
         if any(r.what != "reading" for r in examined.reliances):
             facts = "; of a fact, those that it bears on" * any(r.what == "fact" for r in examined.reliances)
-            yield heading("What hangs on our assumptions", f"{units} that end otherwise without it{facts}")
+            yield render_heading(
+                "What hangs on our assumptions", f"{units} that end otherwise without it{facts}"
+            )
             yield render_assumptions(examined)
     for procedure in examination.procedures:
         yield from procedures.sections(examination.book, procedure)
     yield from claims.sections(examination.claims)
     yield from claims.outside(examination.book.rules.outside)
     yield closing.part(examination, priced)
-
-
-def heading(title: str, gloss: str = "") -> RenderableType:
-    """Return the heading of a part."""
-    text = Text("\n").append(title, "bold")
-    if gloss:
-        text.append(f"  ({gloss})", "dim")
-    return text
 
 
 def header(examination: Examination) -> RenderableType:

@@ -15,7 +15,7 @@ from rich.text import Text
 from verifier.finding import Kind
 from verifier.report import annex
 from verifier.report.finding_sentences import WHICH_CASES
-from verifier.report.text.console import STYLES
+from verifier.report.text.console import STYLES, render_heading
 from verifier.review.answers import STATUSES, Answer
 from verifier.review.document.words import Document
 from verifier.review.submission import Entry, Submission
@@ -32,11 +32,6 @@ def render_review(submission: Submission) -> Iterable[RenderableType]:
         yield from decisions(submission)
     if submission.baseline:
         yield from earlier(submission)
-
-
-def title(text: str, gloss: str) -> Text:
-    """Return the heading of a part."""
-    return Text("\n").append(text, "bold").append(f"  ({gloss})", "dim")
 
 
 def head(entry: Entry) -> Text:
@@ -58,7 +53,7 @@ def document(submission: Submission) -> Iterable[RenderableType]:
     held = submission.beside
     if held is None:
         return
-    yield title("Beside the document", "what it quotes and cites, and what nothing encodes")
+    yield render_heading("Beside the document", "what it quotes and cites, and what nothing encodes")
     grid = Grid.grid(padding=(0, 2))
     for one, left in held.open:
         row = f"{count_noun(len(one.lines), 'line')}, {count_noun(len(one.statements), 'statement')}"
@@ -102,7 +97,7 @@ def unencoded(one: Document, left: tuple[int, ...]) -> RenderableType:
 
 def decisions(submission: Submission) -> Iterable[RenderableType]:
     """Yield each finding on which something was decided, and the decisions that are stale."""
-    yield title("Decisions", "what somebody decided on findings; none is hidden")
+    yield render_heading("Decisions", "what somebody decided on findings; none is hidden")
     for entry in submission.entries:
         d = entry.decision
         if d:
@@ -120,7 +115,7 @@ def earlier(submission: Submission) -> Iterable[RenderableType]:
     known = submission.baseline
     if known is None:
         return
-    yield title(f"Beside {known.name}", "an earlier record of this rule set")
+    yield render_heading(f"Beside {known.name}", "an earlier record of this rule set")
     entries = submission.entries
     gone = known.absent({e.fingerprint for e in entries})
     same = sum(e.standing == "unchanged" for e in entries)
@@ -145,7 +140,7 @@ def render_annex(submission: Submission) -> Iterable[RenderableType]:
     profile = submission.profile
     if profile is None:
         return
-    yield Text("\n").append(annex.title(profile), "bold").append(f"  ({profile.title})", "dim")
+    yield render_heading(annex.title(profile), profile.title)
     found = annex.answers(submission)
     yield Text(annex.summary(found))
     for status in STATUSES:
