@@ -34,7 +34,7 @@ def rule_id(kind: Kind) -> str:
 
 def literal(text: str) -> str:
     """Return a text in which nothing is taken for a placeholder or a link."""
-    # SARIF 2.1.0, 3.11.5 and 3.11.6: `{0}` is a placeholder, and `[text](target)` a link, unless they are escaped.
+    # SARIF 2.1.0, 3.11.5 and 3.11.6: unless escaped, `{0}` is a placeholder and `[text](target)` a link.
     text = re.sub(r"\{(\d+)\}", r"{{\1}}", text)
     return re.sub(r"\[([^\[\]]*)\]\(", r"\\[\1\\](", text)
 
