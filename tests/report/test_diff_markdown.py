@@ -6,7 +6,7 @@ import pytest
 
 from tests.diff.test_prices import OTHER, SETTLED
 from tests.odds.test_figures import GEMS, WAY
-from tests.report.test_markdown import inside, parsed
+from tests.support.markdown import inside, parsed
 from tests.support.submitted import NASTY, SIGNS
 from verifier.diff.difference import differences
 from verifier.report.diff_view_build import build_diff_view

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from html.parser import HTMLParser
 
 import pytest
 from rich.console import Group
@@ -14,6 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tests.conftest import ROOT
+from tests.support.pages import Seen
 from tests.support.submitted import NASTY, SIGNS, nasty, real, written
 from verifier.analysis.explain_hand import chain
 from verifier.analysis.file import examine_whole
@@ -33,37 +33,6 @@ from verifier.rules.pieces import Pieces
 from verifier.rules.rulebook import Stage
 from verifier.tables.engines import setting_question
 from verifier.tables.readings import Tables
-
-VOID = {"meta", "input", "br", "rect", "circle", "path", "use", "link"}
-
-
-class Seen(HTMLParser):
-    """The elements of a page, its text, and whatever is left open."""
-
-    def __init__(self, page):
-        super().__init__()
-        self.elements, self.open, self.texts, self.data = [], [], [], ""
-        self.feed(page)
-        self.close()
-
-    def handle_starttag(self, tag, attrs):
-        self.elements.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        if tag not in VOID:
-            assert self.open.pop() == tag, tag
-
-    def handle_data(self, data):
-        if self.open and self.open[-1] == "script":
-            self.data = self.data or data
-        elif not self.open or self.open[-1] != "style":
-            self.texts.append(data)
-
-    def values(self, name):
-        """Return every value of an attribute."""
-        return [attrs[name] for _, attrs in self.elements if name in attrs]
 
 
 def pages(folder):
