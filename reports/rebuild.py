@@ -17,12 +17,15 @@ from verifier.analysis.examine_file import Whole, at_stake, examine_whole
 from verifier.files import shipped
 from verifier.finding import Kind
 from verifier.odds.evidence import LEADING
+from verifier.report.record import odds as record_odds
 from verifier.report.record import report as record
 from verifier.report.render import render
-from verifier.report.text import odds
 from verifier.report.text import report as terminal
-from verifier.report.text.explain import folder, shown
-from verifier.report.text.priced import Wanted, price_file, to_text
+from verifier.report.text.console import WIDTH
+from verifier.report.text.kinds import render_example_findings
+from verifier.report.text.odds import render_odds
+from verifier.report.text.priced import Wanted, price_file
+from verifier.review.kind_examples import examine_example, find_example_folder
 from verifier.review.submission import Submission
 from verifier.rules.load import load, parts
 
@@ -48,7 +51,7 @@ def picture(whole: Whole) -> str:
     console = Console(
         file=io.StringIO(),
         record=True,
-        width=terminal.WIDTH,
+        width=WIDTH,
         force_terminal=True,
         color_system="truecolor",
         highlight=False,
@@ -57,7 +60,7 @@ def picture(whole: Whole) -> str:
     )
     wide = Console(
         file=io.StringIO(),
-        width=terminal.WIDTH,
+        width=WIDTH,
         force_terminal=True,
         highlight=False,
         markup=False,
@@ -82,7 +85,11 @@ def rule_sets() -> list[str]:
 
 def of_kinds() -> dict[Path, str]:
     """Return what each kind's page shows of its bad example."""
-    return {folder(kind) / "bad.txt": shown(kind) for kind in Kind if folder(kind).is_dir()}
+    return {
+        find_example_folder(kind) / "bad.txt": render_example_findings(kind, examine_example(kind, "bad"))
+        for kind in Kind
+        if find_example_folder(kind).is_dir()
+    }
 
 
 def of_rule_set(name: str, whole: Whole) -> dict[Path, str]:
@@ -106,15 +113,15 @@ def slow() -> dict[Path, str]:
     for name in rule_sets():
         if any(at_stake(x.book) for x in load(name).told):
             priced = price_file(name, None, (), Wanted(price=True))
-            found[ROOT / "reports" / f"{name}-odds.txt"] = to_text(priced, DIGITS, None)
-            found[ROOT / "reports" / f"{name}-odds.json"] = odds.to_json(priced)
+            found[ROOT / "reports" / f"{name}-odds.txt"] = render_odds(priced, DIGITS, None)
+            found[ROOT / "reports" / f"{name}-odds.json"] = record_odds.render_odds(priced)
         for told in load(name).told:
             if any(c.quantity.text == LEADING for c in told.book.rules.claims):
                 account = told.book.rules.account
                 priced = price_file(name, account or None, (), Wanted(evidence=True))
                 stem = "-".join(x for x in (name, account, "evidence") if x)
-                found[ROOT / "reports" / f"{stem}.txt"] = to_text(priced, DIGITS, None)
-                found[ROOT / "reports" / f"{stem}.json"] = odds.to_json(priced)
+                found[ROOT / "reports" / f"{stem}.txt"] = render_odds(priced, DIGITS, None)
+                found[ROOT / "reports" / f"{stem}.json"] = record_odds.render_odds(priced)
                 found[ROOT / "reports" / f"{name}.html"] = ""
     for path in found:
         if path.suffix == ".html":

@@ -8,7 +8,7 @@ from tests.cli.test_check import run
 from tests.conftest import ROOT
 from verifier.analysis.examine import examine
 from verifier.finding import Kind, Severity
-from verifier.report.text.explain import BESIDE, handed
+from verifier.review.kind_examples import COMPANIONED, examine_example
 from verifier.rules.load import load
 
 WITHOUT = {Kind.DISAGREEMENT, Kind.NOT_CHECKED}  # the verifier's own failures: no rule text shows them
@@ -21,8 +21,8 @@ def folder(kind):
 
 def found(path):
     kind = next(k for k in SHOWN if folder(k) == path.parent)
-    if kind in BESIDE:
-        return [e.finding for e in handed(kind, path.stem).entries]
+    if kind in COMPANIONED:
+        return [e.finding for e in examine_example(kind, path.stem).entries]
     return examine(load(str(path))).findings
 
 
@@ -32,7 +32,7 @@ def test_the_bad_example_shows_its_kind_on_the_marked_clause(kind):
     path = folder(kind) / "bad.rules"
     findings = [f for f in found(path) if f.kind is kind]
     assert any(f.severity is kind.severity for f in findings)
-    if kind in BESIDE:  # no clause is at fault
+    if kind in COMPANIONED:  # no clause is at fault
         return
     lines = path.read_text().splitlines()
     marked = next(i for i, line in enumerate(lines) if "#" in line)

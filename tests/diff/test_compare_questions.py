@@ -10,8 +10,8 @@ from verifier.diff.compare_files import differences
 from verifier.diff.compare_questions import How, compare
 from verifier.diff.inputs import tellings
 from verifier.finding import Kind
-from verifier.report.text.comparison import sections
-from verifier.report.text.report import plain
+from verifier.report.text.console import render_plain
+from verifier.report.text.diff import render_accounts_compared
 from verifier.rules.load import load
 from verifier.source import Unreadable
 
@@ -274,7 +274,7 @@ def test_accounts_that_differ_are_a_finding_for_each_group(whole):
 
 def test_the_report_draws_both_clauses_and_the_hand(whole):
     """Label, title and line of either side, the hand, what each leaves."""
-    text = "\n".join(plain(part) for part in sections(whole.comparisons))
+    text = "\n".join(render_plain(part) for part in render_accounts_compared(whole.comparisons))
     for said in ("The accounts compared", "first against second", "red in front", "blue in front"):
         assert said in text
     assert "they differ 1 (1)" in text and "first leaves  R | " in text and "second leaves  B | " in text
@@ -283,4 +283,4 @@ def test_the_report_draws_both_clauses_and_the_hand(whole):
 def test_one_account_has_nothing_to_be_compared_with(load_text):
     """A rule set that is told once has no such part."""
     once = examine_whole(load_text(RED))
-    assert once.comparisons == () and not list(sections(once.comparisons))
+    assert once.comparisons == () and not list(render_accounts_compared(once.comparisons))

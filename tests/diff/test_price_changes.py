@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.test_diff import Done
 from tests.odds.test_figures import ALL, GEMS, PIECES, WAY, house, pays, settle, ways
-from tests.report.test_schemas import mistakes
+from tests.support.schemas import mistakes
 from tests.support.two_ways import OTHER, SETTLED
 from verifier import files
 from verifier.cli.main import main

@@ -10,7 +10,7 @@ import pytest
 from tests.support.shipped import examination_of
 from tests.transcriptions import canberra as transcription
 from verifier.finding import Kind
-from verifier.report.record.report import damaged
+from verifier.report.finding_sentences import list_damage
 from verifier.rules.rulebook import Stage
 from verifier.tables.witness import hand, setting
 
@@ -278,10 +278,10 @@ def test_rule_1_clashes_with_itself_on_hands_of_two_pairs(canberra, tables):
 
 def test_what_rests_on_a_damaged_place_says_so(canberra):
     """Findings about 4.5, which is cut off, and 3.A, whose place is a guess, name the damage."""
-    hurt = {c for f in canberra.findings for c in f.clauses if damaged(canberra.book, f)}
+    hurt = {c for f in canberra.findings for c in f.clauses if list_damage(canberra.book, f)}
     assert {"4.5", "3.A"} <= hurt
     for f in canberra.findings:
-        assert bool(damaged(canberra.book, f)) == bool({"4.5", "3.A"} & set(f.clauses))
+        assert bool(list_damage(canberra.book, f)) == bool({"4.5", "3.A"} & set(f.clauses))
 
 
 # ---- laws -------------------------------------------------------------------------------------------

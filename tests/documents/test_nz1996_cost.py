@@ -21,9 +21,10 @@ from tests.support.house_ways import other_transcription
 from tests.transcriptions import nz1996, nz_wagers
 from verifier.diff.compare_files import differences
 from verifier.diff.price_changes import Verdict
-from verifier.report.text import diff_prices
-from verifier.report.text.diff import parts
-from verifier.report.text.report import plain
+from verifier.report.diff_view_build import build_diff_view
+from verifier.report.diff_view_prices import format_change, format_exact, list_ends
+from verifier.report.text.console import render_plain
+from verifier.report.text.diff import render_diff_parts
 
 pytestmark = pytest.mark.xdist_group("nz1996")
 
@@ -160,7 +161,9 @@ def test_entries_that_change_nothing_are_said_to_change_nothing(found):
         ("sevens", "reworded", (0, 0)),
         ("sevens", "reworded", (0, 0)),
     ]
-    text = " ".join(" ".join(plain(part) for part in parts([found])).split())
+    text = " ".join(
+        " ".join(render_plain(part) for part in render_diff_parts(build_diff_view([found]))).split()
+    )
     assert "changes nothing gee-jun: 6 + five not pairing became 6 + five" in text
     assert "removed changes nothing teen-or-day: nine + nine not pairing" in text
     page = (ROOT / "docs" / "diff.md").read_text(encoding="utf-8")
@@ -180,8 +183,8 @@ def test_every_figure_is_what_a_second_count_finds(path, rule):
         assert {p: getattr(figures, p) for p in PLAYERS} == counted
     assert shifts.groups == (shifts.change,) and shifts.verdict is Verdict.HARSHER
     page = (ROOT / "docs" / "diff.md").read_text(encoding="utf-8")
-    for ends in diff_prices.each(shifts.change):
-        assert f"| {diff_prices.span(ends, signed=True)} | {diff_prices.fraction(ends)} |" in page
+    for ends in list_ends(shifts.change):
+        assert f"| {format_change(ends)} | {format_exact(ends)} |" in page
 
 
 def test_the_rule_of_1996_is_told_here_as_in_its_transcription():

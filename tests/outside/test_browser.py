@@ -268,12 +268,12 @@ def test_a_validator_of_html_finds_no_mistake(path, tmp_path):
 def test_the_page_of_a_diff_is_as_sound(driver, tmp_path, theme):
     """Two house ways: groups can be filtered; the browser, axe and the validator complain of nothing."""
     from verifier.diff.compare_files import differences
-    from verifier.report.page.diff import to_html
+    from verifier.report.diff_view_build import build_diff_view
+    from verifier.report.page.diff import render_diff_page
 
     path = tmp_path / "two.html"
-    path.write_text(
-        to_html(differences(["ranking:numbered", "ranking:analysis"], (), "house-way"), []), "utf-8"
-    )
+    found = differences(["ranking:numbered", "ranking:analysis"], (), "house-way")
+    path.write_text(render_diff_page(build_diff_view(found)), "utf-8")
     driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     feature = {"name": "prefers-color-scheme", "value": theme}
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [STILL, feature]})

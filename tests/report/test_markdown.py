@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from markdown_it import MarkdownIt
 
 from tests.odds.test_figures import GEMS, RULES, STAKE, WAY
+from tests.support.markdown import inside, parsed
 from tests.support.submitted import REAL, SIGNS, beside, nasty, real, written
 from verifier.analysis.examine_file import examine_whole
 from verifier.finding import Kind
@@ -14,20 +14,6 @@ from verifier.review.submission import Submission
 from verifier.rules.load import load
 
 pytestmark = pytest.mark.xdist_group("formats")
-
-
-def parsed(text):
-    """Return the tokens of a page, with tables."""
-    return MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
-
-
-def inside(tokens, kind):
-    """Return the text of each element of one kind."""
-    return [
-        "".join(x.content for x in tokens[i + 1].children or ())
-        for i, token in enumerate(tokens)
-        if token.type == f"{kind}_open" and tokens[i + 1].type == "inline"
-    ]
 
 
 @pytest.mark.parametrize("name", REAL)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from html.parser import HTMLParser
 
 import pytest
 from rich.console import Group
@@ -14,6 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tests.conftest import ROOT
+from tests.support.pages import Seen
 from tests.support.submitted import NASTY, SIGNS, nasty, real, written
 from verifier.analysis.examine_file import examine_whole
 from verifier.analysis.explain_hand import chain
@@ -21,48 +21,18 @@ from verifier.analysis.rank_settings import ways
 from verifier.cases.named import cards as cards_of
 from verifier.diff.compare_files import differences
 from verifier.finding import Kind
-from verifier.report.page.carry import carry
+from verifier.report.diff_view_build import build_diff_view
 from verifier.report.page.diagram import diagram
-from verifier.report.page.diff import to_html
+from verifier.report.page.diff import render_diff_page
 from verifier.report.page.faces import Faces
-from verifier.report.page.playable import playable
-from verifier.report.page.settable import settable
+from verifier.report.page.hand_lookup import playable
+from verifier.report.page.setting_lookup import settable
+from verifier.report.page.text_as_html import carry
 from verifier.rules.load import load
 from verifier.rules.pieces import Pieces
 from verifier.rules.rulebook import Stage
 from verifier.tables.engines import setting_question
 from verifier.tables.readings import Tables
-
-VOID = {"meta", "input", "br", "rect", "circle", "path", "use", "link"}
-
-
-class Seen(HTMLParser):
-    """The elements of a page, its text, and whatever is left open."""
-
-    def __init__(self, page):
-        super().__init__()
-        self.elements, self.open, self.texts, self.data = [], [], [], ""
-        self.feed(page)
-        self.close()
-
-    def handle_starttag(self, tag, attrs):
-        self.elements.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        if tag not in VOID:
-            assert self.open.pop() == tag, tag
-
-    def handle_data(self, data):
-        if self.open and self.open[-1] == "script":
-            self.data = self.data or data
-        elif not self.open or self.open[-1] != "style":
-            self.texts.append(data)
-
-    def values(self, name):
-        """Return every value of an attribute."""
-        return [attrs[name] for _, attrs in self.elements if name in attrs]
 
 
 def pages(folder):
@@ -124,7 +94,7 @@ def test_two_tellings_have_a_page_that_is_whole(tmp_path):
     one.write_text(NASTY, encoding="utf-8")
     other.write_text(NASTY.replace("require ring has beryl\n", "require ring has agate\n"), encoding="utf-8")
     found = differences([str(one), str(other)])
-    seen = Seen(to_html(found, ["left over <b>"]))
+    seen = Seen(render_diff_page(build_diff_view(found, ["left over <b>"])))
     groups = [g for x in found for q in x.comparison.questions for g in q.groups]
     shown = [a for t, a in seen.elements if t == "article"]
     assert not seen.open and groups and len(shown) == len(groups)
@@ -219,7 +189,7 @@ def test_a_tile_has_its_pips_in_their_colours(name):
     faces = Faces(book.pieces)
     for kind in book.game.kinds:
         for face in kind.faces:
-            drawn = str(faces.tile(face))
+            drawn = str(faces.draw_tile(face))
             one, other = map(int, face.split("-"))
             assert drawn.count('class="pip') == one + other
             red = sum(x for x in (one, other) if x in (1, 4)) if face != "6-6" else 6
@@ -248,11 +218,13 @@ def test_a_card_has_its_suit_and_a_joker_none():
     book = load("caesars-poker").book
     faces = Faces(Pieces(book.game))
     assert (
-        faces.name("Kd") == "king of diamonds" and faces.name("Jo") == "joker" and not faces.name("against")
+        faces.find_name("Kd") == "king of diamonds"
+        and faces.find_name("Jo") == "joker"
+        and not faces.find_name("against")
     )
-    shown = str(faces.hand(["Kd", "Jo", "against", "As"]))
+    shown = str(faces.draw_hand(["Kd", "Jo", "against", "As"]))
     assert shown.count("<svg") == 3 and "against" in shown and "king of diamonds, joker" in shown
-    symbols = str(faces.symbols())
+    symbols = str(faces.draw_symbols())
     assert "♦" in symbols and "♠" in symbols and symbols.count("<symbol") == 3
 
 

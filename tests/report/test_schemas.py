@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -11,35 +10,16 @@ from jsonschema import Draft202012Validator
 from tests.cli.test_check import run
 from tests.conftest import ROOT
 from tests.odds.test_figures import GEMS, RULES, STAKE, WAY
+from tests.support.schemas import SCHEMAS, mistakes, schema
 from tests.support.submitted import BOOK, DECIDED, REAL, beside, nasty, real, written
 from verifier.analysis.examine_file import examine_whole
 from verifier.finding import Kind
 from verifier.review.submission import Submission
 from verifier.rules.load import load
 
-SCHEMAS = {x.stem: x for x in sorted((ROOT / "verifier" / "schemas").glob("*.json"))}
 REPORTS = sorted((ROOT / "reports").glob("*.json"))
 
 pytestmark = pytest.mark.xdist_group("formats")
-
-
-@cache
-def schema(name):
-    """Return a schema by name."""
-    return json.loads(SCHEMAS[name].read_text(encoding="utf-8"))
-
-
-def mistakes(text):
-    """Return what a record has that the schema of its format does not allow, the deepest of each."""
-    record = json.loads(text)
-    program, _, name = record["format"].partition("/")
-    assert program == "rulespec-verifier"
-    found = []
-    for error in Draft202012Validator(schema(name)).iter_errors(record):
-        while error.context:
-            error = max(error.context, key=lambda x: len(x.absolute_path))
-        found.append(f"{list(error.absolute_path)}: {error.message}"[:300])
-    return found
 
 
 def objects(part):

@@ -13,7 +13,7 @@ from tests.conftest import HEAD
 from tests.odds.test_figures import GEMS, RULES, STAKE, WAY
 from tests.support.submitted import real, written
 from verifier.analysis.examine_file import examine_whole, lacking
-from verifier.report.text.stages import Stages
+from verifier.report.text.questions import Stages
 from verifier.review.submission import Submission
 from verifier.rules.load import load
 from verifier.rules.rulebook import Stage

@@ -13,7 +13,7 @@ import pytest
 from tests.cli.test_check import run
 from tests.conftest import ROOT
 from tests.odds.test_figures import GEMS, RULES, STAKE, WAY
-from tests.report.test_schemas import mistakes
+from tests.support.schemas import mistakes
 from tests.support.submitted import real, written
 from verifier.analysis.examine_file import Whole, examine_whole
 from verifier.cli.inputs import compare_documents

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tests.cli.test_check import run
+from verifier.report.text.console import render_plain
 from verifier.report.text.readings import sections
-from verifier.report.text.report import plain
 from verifier.rules.rulebook import Stage
 from verifier.tables.readings import Tables, effects, interactions
 
@@ -128,5 +128,5 @@ def test_what_becomes_a_gap_is_said_to_have_no_clause(verify_text):
     (other,) = (a for a in effect.alternatives if not a.chosen)
     first, second = other.witness.directed
     assert not first.unheard and second.unheard and other.gap[0] == 1
-    text = "\n".join(plain(part) for part in sections(report, report.questions[0]))
+    text = "\n".join(render_plain(part) for part in sections(report, report.questions[0]))
     assert "becomes   no clause: " in text

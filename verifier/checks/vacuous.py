@@ -91,7 +91,9 @@ def relations(table: Table, engine: Engine) -> Iterator[Finding]:
         without = engine.again(table, without=[line])
         if without is not None and not table.differs(without).any():
             implied = without.precedence == table.precedence
-            text = f"{', '.join(w.text for w in r.higher)} {r.kind.value} {', '.join(w.text for w in r.lower)}"
+            text = (
+                f"{', '.join(w.text for w in r.higher)} {r.kind.value} {', '.join(w.text for w in r.lower)}"
+            )
             why = "the other relations say as much" if implied else "it never decides a hand"
             yield table.finding(
                 Kind.VACUOUS,

@@ -187,7 +187,13 @@ class Assembler(Procedures):
             links = [((a,), (b,)) for a, b in pairwise(row)]
         self.parts["relations"] += [
             s.Relation(
-                s.RelationKind(kind), higher, lower, line.word == "cited", reason, guards=line.guards, span=line.span
+                s.RelationKind(kind),
+                higher,
+                lower,
+                line.word == "cited",
+                reason,
+                guards=line.guards,
+                span=line.span,
             )
             for higher, lower in links
         ]

@@ -1,4 +1,4 @@
-"""Stage 5: what was submitted, or compared, in the format asked for."""
+"""What was submitted, or compared, in the format asked for: the one list of formats, and who makes them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TextIO, cast
 
 if TYPE_CHECKING:  # `verify --help` names the formats and loads none of them
-    from verifier.report.record.diff import Found
+    from verifier.diff.compare_files import Difference
     from verifier.review.submission import Submission
 
 FORMATS = {
     "text": "text.report",
-    "html": "page",
+    "html": "page.report",
     "json": "record.report",
     "sarif": "exchange.sarif",
     "junit": "exchange.junit",
@@ -21,6 +21,7 @@ FORMATS = {
     "csv": "exchange.csv_rows",
 }
 """Each format, and the module of this room that makes it; imported only when asked for."""
+# INVARIANT: each of these modules has `render(submission, stream)`, which returns the whole text.
 
 
 def render(submission: Submission, form: str, stream: TextIO | None) -> str:
@@ -29,22 +30,30 @@ def render(submission: Submission, form: str, stream: TextIO | None) -> str:
     return cast("Callable[[Submission, TextIO | None], str]", made.render)(submission, stream)
 
 
-def render_diff(found: Found, form: str, stream: TextIO | None, left: Sequence[str] = ()) -> str:
+def render_diff(
+    found: Sequence[Difference], form: str, stream: TextIO | None, left: Sequence[str] = ()
+) -> str:
     """Return what was compared, and what was `left` over, ready for a stream (nothing: for a file)."""
-    if form in {"json", "csv"}:
-        from verifier.report.record import diff as differences
+    from verifier.report.diff_view_build import build_diff_view
 
-        return differences.to_json(found, left) if form == "json" else differences.to_csv(found)
-    if form == "html":
-        from verifier.report.page.diff import to_html
+    view = build_diff_view(found, left)
+    match form:
+        case "json":
+            from verifier.report.record.diff import render_diff_json
 
-        return to_html(found, left)
-    if form == "markdown":
-        from verifier.report.markdown.diff import to_markdown
+            return render_diff_json(view)
+        case "csv":
+            from verifier.report.record.diff import render_diff_csv
 
-        return to_markdown(found, left)
-    from rich.text import Text
+            return render_diff_csv(view)
+        case "html":
+            from verifier.report.page.diff import render_diff_page
 
-    from verifier.report.text import diff, report
+            return render_diff_page(view)
+        case "markdown":
+            from verifier.report.markdown.diff import render_diff_markdown
 
-    return report.printed([*diff.parts(found), *(Text(line, "yellow") for line in left)], stream)
+            return render_diff_markdown(view)
+    from verifier.report.text.diff import render_diff_text
+
+    return render_diff_text(view, stream)

@@ -9,6 +9,11 @@ import click
 @click.argument("kind", nargs=-1)
 def explain(kind: tuple[str, ...]) -> None:
     """Say what a kind of finding means, with a bad and a good example; without KIND, list them."""
-    from verifier.report.text import explain as pages
+    from verifier.report.text.kinds import render_explanation, render_kind_list
+    from verifier.review.kind_examples import find_kind, read_example
 
-    click.echo(pages.explain(pages.kind_of(" ".join(kind))) if kind else pages.listed(), nl=False)
+    if not kind:
+        click.echo(render_kind_list(), nl=False)
+        return
+    wanted = find_kind(" ".join(kind))
+    click.echo(render_explanation(wanted, read_example(wanted)), nl=False)

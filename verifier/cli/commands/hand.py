@@ -94,6 +94,7 @@ def explain_setting(
     from verifier.analysis.explain_hand import chain, find
     from verifier.analysis.judge_setting import judge
     from verifier.cases.named import cards
+    from verifier.report.record import hand as record
     from verifier.report.text import hand
     from verifier.rules.rulebook import Stage
     from verifier.tables.engines import ready, setting_question
@@ -108,7 +109,7 @@ def explain_setting(
     judged = None
     if set_as is not None:
         judged = judge(book, made, varied, case, [cards(book, part, "--as") for part in split_hands(set_as)])
-    render = hand.to_text if form == "text" else hand.to_json
+    render = hand.render_hand if form == "text" else record.render_hand
     wrong = judged is not None and judged.verdict != "correct"
     return render(book, chain(made, varied, case), judged), int(wrong)
 
@@ -120,7 +121,8 @@ def list_settings(
     from verifier.analysis.rank_settings import as_set, rightly, ways
     from verifier.cases.named import cards
     from verifier.cases.suit_deals import signs
-    from verifier.report.text import settings as report
+    from verifier.report.record.hand import render_ways as render_record
+    from verifier.report.text.hand import render_ways
     from verifier.tables.engines import ready
 
     book, engines = loaded.book, ready(loaded)
@@ -132,8 +134,8 @@ def list_settings(
     wrong = judged is not None and not rightly(engines, judged)
     hand = signs(book.pieces, held)
     if form == "text":
-        return report.to_text(book, hand, found, judged, len(engines.universe.ways)), int(wrong)
-    return report.to_json(book, hand, found, judged), int(wrong)
+        return render_ways(book, hand, found, judged, len(engines.universe.ways)), int(wrong)
+    return render_record(book, hand, found, judged), int(wrong)
 
 
 def split_hands(set_as: str) -> list[str]:

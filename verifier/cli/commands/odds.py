@@ -34,10 +34,12 @@ def odds(
 ) -> None:
     """Show the exact odds of a game: win, lose, push, house advantage, under each reading."""
     from verifier.diff.inputs import split
-    from verifier.report.text import odds as page
-    from verifier.report.text.priced import Wanted, price_file, to_text
+    from verifier.report.record.odds import render_odds as render_record
+    from verifier.report.text.odds import render_odds
+    from verifier.report.text.priced import Wanted, price_file
     from verifier.rules.load import refuse_several
 
     refuse_several(split(file)[0], "verify odds", f" --account {account}" if account else "")
     priced = price_file(file, account, chosen, Wanted(**asked))
-    click.echo(page.to_json(priced) if form == "json" else to_text(priced, digits, sys.stdout), nl=False)
+    text = render_record(priced) if form == "json" else render_odds(priced, digits, sys.stdout)
+    click.echo(text, nl=False)

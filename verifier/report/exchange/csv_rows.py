@@ -1,4 +1,4 @@
-"""Stage 5: what was found as CSV, a row for each finding, for a spreadsheet."""
+"""What was found as CSV, a row for each finding, for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import csv
 import io
 from typing import TextIO
 
-from verifier.report.exchange import cited
+from verifier.report import finding_sentences
+from verifier.report.source_paths import find_source_paths
 from verifier.review.submission import Entry, Submission
 
 COLUMNS = (
@@ -30,7 +31,15 @@ def row(entry: Entry, paths: dict[str, str]) -> list[str]:
     first = entry.places[0]
     values = (
         *(entry.fingerprint, entry.account, f.question, f.kind.word, f.severity.value, f.stage, entry.fate),
-        *("; ".join(f.clauses), f.where, f.kinds, f.hands, f.units[1], cited.hand(entry), f.message),
+        *(
+            "; ".join(f.clauses),
+            f.where,
+            f.kinds,
+            f.hands,
+            f.units[1],
+            finding_sentences.hand(entry),
+            f.message,
+        ),
         *(paths[first.file], first.line),
         *decision(entry),
         entry.standing,
@@ -47,7 +56,7 @@ def decision(entry: Entry) -> tuple[str, str, str]:
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return what was submitted as CSV, a header first."""
     out = io.StringIO()
-    paths = cited.paths(submission)
+    paths = find_source_paths(submission)
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
     writer.writerows(row(entry, paths) for entry in submission.entries)

@@ -1,11 +1,12 @@
-"""Stage 5: what was found as workflow commands, a line each, shown beside the text in a pull request."""
+"""What was found as workflow commands, a line each, shown beside the text in a pull request."""
 
 from __future__ import annotations
 
 from typing import TextIO
 
 from verifier.finding import Severity
-from verifier.report.exchange import cited
+from verifier.report import finding_sentences
+from verifier.report.source_paths import find_source_paths
 from verifier.review.submission import Entry, Submission
 
 COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
@@ -33,11 +34,11 @@ def command(submission: Submission, entry: Entry, paths: dict[str, str]) -> str:
         "endColumn": first.end,
         "title": f"{f.kind.word} ({whose}{', '.join(filter(None, (f.question, entry.fate)))})",
     }
-    said = [cited.sentence(entry)]
-    said += [cited.capital(c.name) + "." for c in entry.clauses]
-    said += [f"Simplest: {cited.hand(entry)}."] if cited.hand(entry) else []
-    said += [cited.capital(f.help) + "."] if f.help else []
-    said += [cited.capital(x) + "." for x in cited.stands(submission, entry)]
+    said = [finding_sentences.sentence(entry)]
+    said += [finding_sentences.capital(c.name) + "." for c in entry.clauses]
+    said += [f"Simplest: {finding_sentences.hand(entry)}."] if finding_sentences.hand(entry) else []
+    said += [finding_sentences.capital(f.help) + "."] if f.help else []
+    said += [finding_sentences.capital(x) + "." for x in finding_sentences.stands(submission, entry)]
     word = COMMANDS[f.severity] if entry.counts else "notice"
     properties = ",".join(f"{name}={value(x)}" for name, x in known.items())
     return f"::{word} {properties}::{data(chr(10).join(said))}\n"
@@ -45,5 +46,5 @@ def command(submission: Submission, entry: Entry, paths: dict[str, str]) -> str:
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return what was submitted as commands, a line for each finding; nothing where nothing was found."""
-    paths = cited.paths(submission)
+    paths = find_source_paths(submission)
     return "".join(command(submission, entry, paths) for entry in submission.entries)

@@ -1,4 +1,4 @@
-"""Stage 5: what was found as JUnit XML: a test for each check of each question. See docs/formats.md."""
+"""What was found as JUnit XML: a test for each check of each question. See docs/formats.md."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from xml.etree import ElementTree as Xml
 from verifier.analysis.examine import Examination, Examined
 from verifier.cases.matchups.hands_listed import Pairs
 from verifier.finding import Kind, Severity
-from verifier.report.exchange import cited
-from verifier.report.record.report import damaged
+from verifier.report import finding_sentences
+from verifier.report.finding_sentences import list_damage
+from verifier.report.source_paths import find_source_paths
 from verifier.review.submission import Entry, Submission
 from verifier.statespace.examine import Played
 
@@ -94,18 +95,18 @@ def suites(submission: Submission) -> Iterator[Suite]:
 def lines(submission: Submission, entry: Entry) -> Iterator[str]:
     """Yield one finding, a line each: what, where, by which clauses, and how to see it."""
     f = entry.finding
-    yield f"{f.severity.value}: {cited.sentence(entry)}"
+    yield f"{f.severity.value}: {finding_sentences.sentence(entry)}"
     first = entry.places[0]
-    place = f"{cited.paths(submission)[first.file]}:{first.line}:{first.column}"
+    place = f"{find_source_paths(submission)[first.file]}:{first.line}:{first.column}"
     yield f"  at {place}; {entry.fate}; {entry.fingerprint}"
     yield from (f"  {c.name}" for c in entry.clauses)
-    yield from (f"  damaged in the copy: {x}" for x in damaged(entry.book, f))
-    if hand := cited.hand(entry):
+    yield from (f"  damaged in the copy: {x}" for x in list_damage(entry.book, f))
+    if hand := finding_sentences.hand(entry):
         yield f"  simplest: {hand}"
     yield from (f"  {step}" for step in f.run)
     if f.help:
         yield f"  help: {f.help}"
-    yield from (f"  {x}" for x in cited.stands(submission, entry))
+    yield from (f"  {x}" for x in finding_sentences.stands(submission, entry))
 
 
 def text(submission: Submission, entries: list[Entry]) -> str:
@@ -115,7 +116,9 @@ def text(submission: Submission, entries: list[Entry]) -> str:
 
 def why(submission: Submission, entry: Entry) -> str:
     """Return why a finding does not count."""
-    return cited.decided(entry) if entry.accepted else cited.standing(submission, entry)
+    return (
+        finding_sentences.decided(entry) if entry.accepted else finding_sentences.standing(submission, entry)
+    )
 
 
 def case(submission: Submission, name: str, kind: Kind, entries: list[Entry]) -> Xml.Element:
@@ -131,7 +134,7 @@ def case(submission: Submission, name: str, kind: Kind, entries: list[Entry]) ->
         wrong = "error" if kind is Kind.NOT_CHECKED else "failure"
         worst = max(e.finding.severity.weight for e in weighty)
         more = f" (and {len(weighty) - 1} more)" if len(weighty) > 1 else ""
-        message = f"{cited.said(weighty[0].finding.message)}{more}"
+        message = f"{finding_sentences.said(weighty[0].finding.message)}{more}"
         found = Xml.SubElement(made, wrong, type=list(Severity)[worst].value, message=message)
         found.text = text(submission, weighty)
     elif grave:

@@ -1,4 +1,4 @@
-"""Stage 5: what was found as SARIF 2.1.0, which code-scanning tools read. Described in docs/formats.md."""
+"""What was found as SARIF 2.1.0, which code-scanning tools read. Described in docs/formats.md."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from urllib.parse import quote
 
 from verifier import __version__
 from verifier.finding import Kind
-from verifier.report.exchange import cited
+from verifier.report import finding_sentences
+from verifier.report.source_paths import find_source_paths, list_sources
 from verifier.review.baseline import Earlier
 from verifier.review.dispositions import Decision
 from verifier.review.submission import Entry, Submission
@@ -33,13 +34,14 @@ def rule_id(kind: Kind) -> str:
 
 def literal(text: str) -> str:
     """Return a text in which nothing is taken for a placeholder or a link."""
+    # SARIF 2.1.0, 3.11.5 and 3.11.6: unless escaped, `{0}` is a placeholder and `[text](target)` a link.
     text = re.sub(r"\{(\d+)\}", r"{{\1}}", text)
     return re.sub(r"\[([^\[\]]*)\]\(", r"\\[\1\\](", text)
 
 
 def rule(kind: Kind) -> dict[str, Anything]:
     """Return a kind of finding as a rule."""
-    meaning = cited.capital(kind.meaning) + "."
+    meaning = finding_sentences.capital(kind.meaning) + "."
     return {
         "id": rule_id(kind),
         "shortDescription": {"text": meaning},
@@ -55,15 +57,15 @@ class Log:
 
     def __init__(self, submission: Submission) -> None:
         self.submission = submission
-        self.paths = cited.paths(submission)
-        self.numbers = {x.name: number for number, x in enumerate(cited.texts(submission))}
-        self.texts = {x.name: x for x in cited.texts(submission)}
+        self.paths = find_source_paths(submission)
+        self.numbers = {x.name: number for number, x in enumerate(list_sources(submission))}
+        self.texts = {x.name: x for x in list_sources(submission)}
 
-    def file(self, name: str) -> dict[str, Anything]:
+    def build_artifact(self, name: str) -> dict[str, Anything]:
         """Return where a text is."""
         return {"uri": quote(self.paths[name]), "uriBaseId": BASE, "index": self.numbers[name]}
 
-    def location(self, span: Span) -> dict[str, Anything]:
+    def build_location(self, span: Span) -> dict[str, Anything]:
         """Return a place in a text."""
         written = self.texts[span.file].line(span.line)[span.column - 1 : span.end - 1]
         region = {
@@ -72,9 +74,9 @@ class Log:
             "endColumn": span.end,
             "snippet": {"text": written},
         }
-        return {"physicalLocation": {"artifactLocation": self.file(span.file), "region": region}}
+        return {"physicalLocation": {"artifactLocation": self.build_artifact(span.file), "region": region}}
 
-    def result(self, entry: Entry) -> dict[str, Anything]:
+    def build_result(self, entry: Entry) -> dict[str, Anything]:
         """Return one finding: the first clause is where it is shown, the others are beside it."""
         f = entry.finding
         named = entry.clauses if entry.at else entry.clauses[1:]
@@ -83,14 +85,20 @@ class Log:
             "ruleId": rule_id(f.kind),
             "ruleIndex": KINDS.index(f.kind),
             "level": f.severity.value,
-            "message": {"text": literal(cited.sentence(entry))},
-            "locations": [self.location(first)],
+            "message": {"text": literal(finding_sentences.sentence(entry))},
+            "locations": [self.build_location(first)],
             "relatedLocations": [
-                {"id": number, **self.location(c.span), "message": {"text": literal(cited.capital(c.name))}}
+                {
+                    "id": number,
+                    **self.build_location(c.span),
+                    "message": {"text": literal(finding_sentences.capital(c.name))},
+                }
                 for number, c in enumerate(named, start=1)
             ],
             "partialFingerprints": {"quarrel/v1": entry.fingerprint},
-            **self.beside([self.suppression(entry.decision)] if entry.decision else [], entry.standing),
+            **self.build_marks(
+                [self.build_suppression(entry.decision)] if entry.decision else [], entry.standing
+            ),
             "properties": {
                 "account": entry.account,
                 "question": f.question,
@@ -101,26 +109,26 @@ class Log:
                 "kinds": f.kinds,
                 "hands": f.hands,
                 "counted": f.units[1],
-                "witness": cited.hand(entry),
+                "witness": finding_sentences.hand(entry),
                 "run": list(f.run),
                 "help": f.help,
             },
         }
 
-    def beside(self, suppressions: list[dict[str, Anything]], standing: str) -> dict[str, Anything]:
+    def build_marks(self, suppressions: list[dict[str, Anything]], standing: str) -> dict[str, Anything]:
         """Return what is said of every result if of any: decisions, and how it stands beside a baseline."""
         return {
             **({"suppressions": suppressions} if self.submission.decided else {}),
             **({"baselineState": STATES[standing]} if self.submission.baseline else {}),
         }
 
-    def suppression(self, d: Decision) -> dict[str, Anything]:
+    def build_suppression(self, d: Decision) -> dict[str, Anything]:
         """Return a decision; an acceptance that holds no longer is to be decided again."""
         return {
             "kind": "external",
             "status": d.status if d.holds or d.disposition != "accepted" else "underReview",
             "justification": f"{d.because}{f' (holds no longer: {d.lapsed})' if d.lapsed else ''}",
-            "location": self.location(d.span),
+            "location": self.build_location(d.span),
             "properties": {
                 "disposition": d.disposition,
                 "by": d.by,
@@ -129,7 +137,7 @@ class Log:
             },
         }
 
-    def gone(self, x: Earlier) -> dict[str, Anything]:
+    def build_absent(self, x: Earlier) -> dict[str, Anything]:
         """Return what an earlier record had and this run has not; of its place, the file alone is known."""
         known = {k.word: k for k in Kind}
         kind = known.get(x.kind)
@@ -137,23 +145,27 @@ class Log:
             "ruleId": rule_id(kind) if kind else x.kind.replace(" ", "-"),
             **({"ruleIndex": KINDS.index(kind)} if kind else {}),
             "level": x.severity,
-            "message": {"text": literal(cited.said(x.message) + ".")},
+            "message": {"text": literal(finding_sentences.said(x.message) + ".")},
             "locations": [
-                {"physicalLocation": {"artifactLocation": self.file(self.submission.sources[0].name)}}
+                {
+                    "physicalLocation": {
+                        "artifactLocation": self.build_artifact(self.submission.sources[0].name)
+                    }
+                }
             ],
             "partialFingerprints": {"quarrel/v1": x.fingerprint},
-            **self.beside([], "absent"),
+            **self.build_marks([], "absent"),
             "properties": {"account": x.account, "clauses": list(x.clauses), "where": x.where},
         }
 
-    def results(self) -> Iterator[dict[str, Anything]]:
+    def list_results(self) -> Iterator[dict[str, Anything]]:
         """Yield every finding, then what was found before and is absent."""
         entries, known = self.submission.entries, self.submission.baseline
-        yield from (self.result(entry) for entry in entries)
+        yield from (self.build_result(entry) for entry in entries)
         if known:
-            yield from (self.gone(x) for x in known.absent({e.fingerprint for e in entries}))
+            yield from (self.build_absent(x) for x in known.absent({e.fingerprint for e in entries}))
 
-    def run(self) -> dict[str, Anything]:
+    def build_run(self) -> dict[str, Anything]:
         """Return the one run of the log."""
         driver = {"name": "rulespec-verifier", "version": __version__, "rules": [rule(k) for k in KINDS]}
         return {
@@ -169,13 +181,13 @@ class Log:
                     "encoding": "utf-8",
                     "hashes": {"sha-256": x.sha256},
                 }
-                for x in cited.texts(self.submission)
+                for x in list_sources(self.submission)
             ],
-            "results": list(self.results()),
+            "results": list(self.list_results()),
         }
 
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return what was submitted as a SARIF log."""
-    log = {"$schema": SCHEMA, "version": VERSION, "runs": [Log(submission).run()]}
+    log = {"$schema": SCHEMA, "version": VERSION, "runs": [Log(submission).build_run()]}
     return json.dumps(log, indent=2, ensure_ascii=False) + "\n"

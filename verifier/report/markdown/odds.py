@@ -1,4 +1,4 @@
-"""Stage 5: the odds in Markdown, or why there are none."""
+"""The odds in Markdown, or why there are none."""
 
 from __future__ import annotations
 
@@ -9,10 +9,17 @@ from verifier import files
 from verifier.analysis.examine_file import why_unpriced
 from verifier.odds.prices import Position
 from verifier.odds.report_prices import Priced
-from verifier.report.exchange import cited
-from verifier.report.markdown.marks import grid, plain
-from verifier.report.text import evidence, odds
-from verifier.report.text.report import DIGITS
+from verifier.report import finding_sentences
+from verifier.report.markdown.markup import grid, plain
+from verifier.report.odds_sentences import (
+    DIGITS,
+    SETTLED_ALONE,
+    describe_evidence,
+    format_position,
+    pays_player,
+)
+from verifier.report.percentages import format_percent, format_percent_range
+from verifier.report.source_paths import find_source_paths
 from verifier.review.submission import Submission
 from verifier.wording import count_kinds, format_number
 
@@ -21,13 +28,11 @@ def section(priced: Priced) -> Iterator[str]:
     """Yield the odds: how the player does, then what each reading, assumption and open case is worth."""
     yield "### House advantage"
     yield ""
-    paid = [
-        f"{share} where the outcome is {n}" for n, share in priced.commission if odds.pays_player(priced, n)
-    ]
+    paid = [f"{share} where the outcome is {n}" for n, share in priced.commission if pays_player(priced, n)]
     taken = f", commission included ({plain(', '.join(paid))})" if paid else ""
     yield (
-        f"All {format_number(priced.stakes.total)} deals, each counted once. House advantage: the player's expected "
-        f"loss for each unit wagered{taken}. Every figure is rounded by itself."
+        f"All {format_number(priced.stakes.total)} deals, each counted once. House advantage: the player's "
+        f"expected loss for each unit wagered{taken}. Every figure is rounded by itself."
     )
     yield ""
     names = [p.name for p in priced.stakes.pays]
@@ -38,6 +43,17 @@ def section(priced: Priced) -> Iterator[str]:
             "house throughout, and for the player throughout: a range."
         )
         yield ""
+    yield from render_price_tables(priced)
+    if priced.evidence:
+        yield plain(describe_evidence(priced.evidence))
+        yield ""
+    if priced.not_checked:
+        yield f"Readings as evidence: not checked, because {plain(priced.not_checked)}."
+        yield ""
+
+
+def render_price_tables(priced: Priced) -> Iterator[str]:
+    """Yield what each reading, each assumption and what is left open is worth, a table each."""
     drawn = [
         (a.reading, a.alternative, *worth(priced, a.position, "drawn here" if a.chosen else ""))
         for a in priced.alternatives
@@ -46,39 +62,40 @@ def section(priced: Priced) -> Iterator[str]:
     left_open = [
         (
             *(o.question, f"{o.kind.word}: {count_kinds(o.counts, o.units)}"),
-            *(odds.percent(x, DIGITS) for x in (o.best, o.both, o.best - priced.drawn.advantages[0])),
+            *(format_percent(x, DIGITS) for x in (o.best, o.both, o.best - priced.drawn.advantages[0])),
         )
         for o in priced.open
     ]
     for title, head, rows in (
         ("Under each reading alone", ("reading", "read as"), drawn),
         ("Without each assumption alone", ("assumed",), left_out),
-        (odds.SETTLED_ALONE, ("question", "cases"), left_open),
+        (SETTLED_ALONE, ("question", "cases"), left_open),
     ):
         if rows:
             yield f"{title}:"
             yield ""
             yield from grid((*head, "at best play", "both by the house way", "change"), rows, 3)
-    if priced.evidence:
-        yield plain(evidence.sentence(priced.evidence))
-        yield ""
-    if priced.not_checked:
-        yield f"Readings as evidence: not checked, because {plain(priced.not_checked)}."
-        yield ""
 
 
 def lines(priced: Priced) -> Iterator[tuple[str, ...]]:
     """Yield, for each way in which the two set, how often each outcome comes about, and the advantage."""
     for line in priced.lines:
         house, player = line.range.house, line.range.player
-        chances = (odds.span(house.chance(p.name), player.chance(p.name), 2) for p in priced.stakes.pays)
-        yield line.player, line.house, *chances, odds.span(house.advantage, player.advantage, DIGITS)
+        chances = (
+            format_percent_range(house.chance(p.name), player.chance(p.name), 2) for p in priced.stakes.pays
+        )
+        yield (
+            line.player,
+            line.house,
+            *chances,
+            format_percent_range(house.advantage, player.advantage, DIGITS),
+        )
 
 
 def worth(priced: Priced, position: Position, instead: str = "") -> tuple[str, str, str]:
     """Return the house advantage of a position, and what it changes, or what is said in place of that."""
-    best, both, moved = odds.change(priced, position, DIGITS)
-    return best, both, instead or moved.plain
+    best, both, moved = format_position(priced, position, DIGITS)
+    return best, both, instead or moved
 
 
 def unpriced(submission: Submission) -> Iterator[str]:
@@ -86,13 +103,13 @@ def unpriced(submission: Submission) -> Iterator[str]:
     whole = submission.whole
     left = [x for x in whole.examinations if not any(p.loaded is x.loaded for p in whole.priced)]
     wanted = whole.loaded.wanted
-    file = cited.paths(submission)[submission.sources[0].name]
+    file = find_source_paths(submission)[submission.sources[0].name]
     name = files.typed(file if files.exists(Path(wanted)) else wanted)
     told = {x.book.rules.account: why_unpriced(x.book, name) for x in left}
     alike = len(set(told.values())) == 1 and len(left) == len(whole.examinations)
     for account, (why, hint) in list(told.items())[: 1 if alike else None]:
         who = f"{plain(account)}: " if account and not alike else ""
-        yield f"{who}{plain(cited.capital(why))}{f' ({code(hint)})' if hint else ''}."
+        yield f"{who}{plain(finding_sentences.capital(why))}{f' ({code(hint)})' if hint else ''}."
 
 
 def code(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Stage 5: a procedure drawn: its steps from the top, and which of them follows which.
+"""A procedure drawn: its steps from the top, and which of them follows which.
 
 What follows below in order goes down on the right; what goes back to an earlier step, up on the left; what
 people do in between stands beside its arrow.

@@ -1,111 +1,89 @@
-"""Stage 5: the page of `verify diff`: what two tellings decide differently, drawn, group by group."""
+"""The page of `verify diff`: what two rule sets decide differently, drawn, group by group."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any as Anything
 
 from verifier import __version__
-from verifier.diff.compare_files import Difference
-from verifier.diff.compare_questions import Compared, Comparison, Group, How, Telling
-from verifier.diff.price_changes import Figures, Shifts
-from verifier.report.page import fill
-from verifier.report.page.carry import carried, carry
+from verifier.report.diff_view import ComparisonView, DiffView, GroupView, PairView, QuestionView
 from verifier.report.page.faces import Faces
-from verifier.report.text import comparison as listed
-from verifier.report.text import diff, diff_prices
-from verifier.wording import count_kinds
+from verifier.report.page.template import fill_template
+from verifier.report.page.text_as_html import carried, carry
+from verifier.report.text import diff as text
 
 UNPRICED = "not priced"
+MOST_WAYS = 4
+"""How many options of a case are drawn; the rest is counted."""
 
 
-def to_html(found: Sequence[Difference], left: Sequence[str]) -> str:
-    """Return the page of several comparisons of one game, and what was `left` over."""
-    faces = Faces(found[0].comparison.tellings[0].book.pieces)
-    pairs = [pair(x, faces) for x in found]
+def render_diff_page(view: DiffView) -> str:
+    """Return the page of several comparisons of one game, and what was left over."""
+    faces = Faces(view.pairs[0].comparison.pieces)
+    pairs = [build_pair(x, faces) for x in view.pairs]
     groups = [g for p in pairs for q in p["questions"] for g in q["groups"]]
-    names = [p["names"] for p in pairs]
-    title = " / ".join(f"{one} against {other}" for one, other in names)
-    return fill(
-        "two.html",
+    title = " / ".join(f"{one} against {other}" for one, other in (p["names"] for p in pairs))
+    return fill_template(
+        "diff.html",
         {
             "title": title,
             "heading": title,
             "version": __version__,
             "pairs": pairs,
-            "left": left,
+            "left": view.left_over,
             "hows": list(dict.fromkeys(g["how"] for g in groups)),
             "verdicts": list(dict.fromkeys(g["verdict"] for g in groups)),
-            "symbols": faces.symbols(),
+            "symbols": faces.draw_symbols(),
             "play": [],
         },
     )
 
 
-def pair(x: Difference, faces: Faces) -> dict[str, Anything]:
-    """Return two tellings: what they are, what they are worth, and where they differ."""
-    shifts = None if isinstance(x.shifts, str) else x.shifts
+def build_pair(x: PairView, faces: Faces) -> dict[str, Anything]:
+    """Return two rule sets: what they are, what they are worth, and where they differ."""
+    unpaired = (f"{u.question} is not compared: {u.why}" for u in x.comparison.unpaired)
     return {
-        "names": tuple(t.name for t in x.comparison.tellings),
-        "header": carry(diff.header(x.comparison, x.judge)),
-        "worth": carried(diff_prices.parts(x)),
+        "names": x.comparison.names,
+        "header": carry(text.render_sides(x)),
+        "worth": carried(text.render_prices(x.prices)),
         "same": x.comparison.same,
-        "questions": [question(x.comparison, q, shifts, faces) for q in x.comparison.questions],
-        "unpaired": list(dict.fromkeys(f"{u.name} is not compared: {u.why}" for u in x.comparison.unpaired)),
-        "clauses": carried(diff.clauses(x.comparison, x.changes)),
+        "questions": [build_question(x.comparison, q, faces) for q in x.comparison.questions],
+        "unpaired": list(dict.fromkeys(unpaired)),
+        "clauses": carried(text.render_changes(x)),
     }
 
 
-def question(
-    comparison: Comparison, compared: Compared, shifts: Shifts | None, faces: Faces
-) -> dict[str, Anything]:
+def build_question(comparison: ComparisonView, q: QuestionView, faces: Faces) -> dict[str, Anything]:
     """Return one question: how many cases end how, and each group that does not end the same."""
-    prices = shifts.of(compared) if shifts else ()
     return {
-        "name": " / ".join(dict.fromkeys(compared.names)),
-        "counts": carry(listed.counted(comparison, compared)),
-        "stakes": compared.stakes,
-        "turning": listed.turning(compared) if compared.cases else "",
-        "groups": [
-            group(comparison, compared, g, prices[n] if n < len(prices) else None, faces)
-            for n, g in enumerate(compared.groups)
-        ],
+        "name": q.name,
+        "counts": carry(text.render_counts(q)),
+        "stakes": q.stakes,
+        "turning": q.turning_sentence if q.cases else "",
+        "groups": [build_group(comparison, g, faces) for g in q.groups],
     }
 
 
-def group(
-    comparison: Comparison, compared: Compared, g: Group, price: Figures | None, faces: Faces
-) -> dict[str, Anything]:
+def build_group(comparison: ComparisonView, g: GroupView, faces: Faces) -> dict[str, Anything]:
     """Return one group of cases: the clauses of both sides, the simplest case drawn, who gains, how much."""
-    one, other = comparison.tellings
-    said = {How.FIRST: f"{one.name} permits more", How.SECOND: f"{other.name} permits more"}
-    names = [word.text for word, _ in one.book.game.hands]
-    titles = [t.book.clause_of[x].title for t, xs in zip((one, other), g.clauses, strict=True) for x in xs]
+    clauses = [c for side in g.sides for c in side.clauses]
+    searched = [*(c.label for c in clauses), *(c.title for c in clauses), *g.simplest.hand, *g.simplest.agree]
     return {
-        "how": said.get(g.how, "they differ"),
-        "verdict": price.verdict.value if price else UNPRICED,
-        "counted": count_kinds(g.counts, compared.units[:2]),
+        "how": g.words,
+        "verdict": g.change.verdict.value if g.change else UNPRICED,
+        "counted": g.counted,
         "sides": [
             {
-                "name": t.name,
-                "clauses": [cited(t, x) for x in labels],
-                "leaves": [faces.setting(names, way) for way in end.left[:4]],
-                "more": len(end.left) - 4,
-                "status": end.status,
+                "name": side.name,
+                "clauses": [(c.label, c.title, f"{c.span.file}:{c.span.line}") for c in side.clauses],
+                "leaves": [faces.draw_setting(comparison.hands, way) for way in side.end.left[:MOST_WAYS]],
+                "more": len(side.end.left) - MOST_WAYS,
+                "status": side.end.status,
             }
-            for t, labels, end in zip((one, other), g.clauses, g.simplest.ends, strict=True)
+            for side in g.sides
         ],
-        "hand": faces.hand(g.simplest.hand),
+        "hand": faces.draw_hand(g.simplest.hand),
         "signs": " ".join(g.simplest.hand),
-        "agree": ", ".join(g.simplest.agree) or "no reading changed alone",
-        "prices": list(diff_prices.lines(price, one.name)) if price else [],
-        "search": " ".join(
-            [*g.clauses[0], *g.clauses[1], *titles, *g.simplest.hand, *g.simplest.agree]
-        ).lower(),
+        "agree": g.agree_under,
+        "prices": [f"{x.player}: {x.change}  ({x.exact})" for x in g.change_lines],
+        "search": " ".join(searched).lower(),
     }
-
-
-def cited(telling: Telling, label: str) -> tuple[str, str, str]:
-    """Return a clause as a reader finds it: label, title, file and line."""
-    clause = telling.book.clause_of[label]
-    return label, clause.title, f"{clause.span.file}:{clause.span.line}"

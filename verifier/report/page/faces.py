@@ -1,4 +1,4 @@
-"""Stage 5: pieces drawn: tiles by the faces that the game gives, cards with suits, any other by its sign.
+"""Pieces drawn: tiles by the faces that the game gives, cards with suits, any other by its sign.
 
 Each piece that a page shows is drawn once, as a symbol, and used wherever it stands.
 """
@@ -36,16 +36,16 @@ class Faces:
         self.red = {x.text if isinstance(x, s.Word) else x for x in self.game.drawn.red}
         self.drawn: dict[str, Markup] = {}
 
-    def hand(self, signs: Iterable[str]) -> Markup:
+    def draw_hand(self, signs: Iterable[str]) -> Markup:
         """Draw pieces side by side; what is no piece (`against`) stands as a word."""
         used: Counter[str] = Counter()
         written = list(signs)
         names, parts = [], []
         for sign in written:
-            name = self.name(sign)
+            name = self.find_name(sign)
             names.append(name or sign)
             if name:
-                parts.append(self.piece(sign, used[sign]))
+                parts.append(self.draw_piece(sign, used[sign]))
                 used[sign] += 1
             else:
                 parts.append(Markup('<span class="word">{}</span>').format(sign))
@@ -54,11 +54,11 @@ class Faces:
             said, Markup("").join(parts)
         )
 
-    def known(self, text: str) -> bool:
+    def is_known(self, text: str) -> bool:
         """Return whether a text is signs of pieces and nothing else."""
-        return bool(text.split()) and all(self.name(sign) for sign in text.split())
+        return bool(text.split()) and all(self.find_name(sign) for sign in text.split())
 
-    def apart(self, sign: str) -> tuple[int, s.Suit | None] | None:
+    def find_piece(self, sign: str) -> tuple[int, s.Suit | None] | None:
         """Return the type of a piece and its suit by its sign; nothing where there is no such piece."""
         if sign in self.types:
             return self.types[sign], None
@@ -67,38 +67,38 @@ class Faces:
                 return self.types[sign[: -len(mark)]], suit
         return None
 
-    def name(self, sign: str) -> str:
+    def find_name(self, sign: str) -> str:
         """Return what a piece is called; nothing where there is no such piece."""
-        found = self.apart(sign)
+        found = self.find_piece(sign)
         if found is None:
             return ""
         kind = self.game.kinds[self.pieces.types[found[0]].kind].name.text
         return f"{kind} of {found[1].name.text}" if found[1] else kind
 
-    def piece(self, sign: str, number: int = 0) -> Markup:
+    def draw_piece(self, sign: str, number: int = 0) -> Markup:
         """Draw one piece; a second of a kind shows its other face."""
-        found = self.apart(sign)
+        found = self.find_piece(sign)
         assert found is not None
         type_, suit = found
         shown = self.pieces.faces(type_)
         face = shown[number % len(shown)] if shown else ""
         key = f"p-{type_}-{suit.symbol.text if suit else face or 'x'}"
         if key not in self.drawn:
-            drawn = self.tile(face) if face else self.card(sign, type_, suit)
+            drawn = self.draw_tile(face) if face else self.draw_card(sign, type_, suit)
             self.drawn[key] = Markup('<symbol id="{}" viewBox="0 0 {} {}">{}</symbol>').format(
                 key, WIDE, HIGH, drawn
             )
         use = Markup('<svg class="piece" aria-hidden="true" width="24" height="48"><use href="#{}"/></svg>')
         return use.format(key)
 
-    def symbols(self) -> Markup:
+    def draw_symbols(self) -> Markup:
         """Return every symbol that was drawn, to stand once in the page."""
         made = Markup("").join(self.drawn[key] for key in sorted(self.drawn))
         return Markup(
             '<svg width="0" height="0" class="away" aria-hidden="true"><defs>{}</defs></svg>'
         ).format(made)
 
-    def tile(self, face: str) -> Markup:
+    def draw_tile(self, face: str) -> Markup:
         """Draw a tile: two halves, each with its pips."""
         parts = [Markup('<rect class="tile" x="1" y="1" width="46" height="94" rx="7"/>')]
         for half, text in enumerate(face.split("-")):
@@ -114,7 +114,7 @@ class Faces:
                 parts.append(Markup('<circle class="{}" cx="{}" cy="{}" r="{}"/>').format(look, x, y, size))
         return Markup("").join(parts)
 
-    def card(self, sign: str, type_: int, suit: s.Suit | None) -> Markup:
+    def draw_card(self, sign: str, type_: int, suit: s.Suit | None) -> Markup:
         """Draw a card: its sign above its suit's; a piece without suit, by its sign alone."""
         box = Markup('<rect class="card" x="1" y="1" width="46" height="94" rx="7"/>')
         if suit is None:
@@ -131,13 +131,13 @@ class Faces:
             '<text class="{0}" x="24" y="80" font-size="34">{2}</text>'
         ).format(look, rank, mark)
 
-    def setting(self, names: Sequence[str], hands: Sequence[str]) -> Markup:
+    def draw_setting(self, names: Sequence[str], hands: Sequence[str]) -> Markup:
         """Draw a setting, each of its hands named; a named outcome, as a word."""
-        if len(names) != len(hands) or not all(self.known(hand) for hand in hands):
+        if len(names) != len(hands) or not all(self.is_known(hand) for hand in hands):
             return Markup('<span class="outcome">{}</span>').format(" | ".join(hands))
         shown = Markup("").join(
             Markup('<span class="set"><span class="label">{}</span>{}</span>').format(
-                name, self.hand(hand.split())
+                name, self.draw_hand(hand.split())
             )
             for name, hand in zip(names, hands, strict=True)
         )

@@ -1,13 +1,15 @@
-"""Stage 5: what was found out about a procedure, for programs."""
+"""What was found out about a procedure, for programs."""
 
 from __future__ import annotations
 
 from typing import Any as Anything
 
-from verifier.statespace.examine import Played
+from verifier.statespace.examine import Played, Size
 from verifier.statespace.readings import Other
+from verifier.tables.table import Status
 
-STATUSES = ("decided", "undecided", "conflict", "gap")
+STATUSES = tuple(status.value for status in Status)
+"""In the order in which the state space counts them."""
 
 
 def record(played: Played) -> dict[str, Anything]:
@@ -15,18 +17,7 @@ def record(played: Played) -> dict[str, Anything]:
     return {
         "name": played.tree.name.text,
         "title": played.tree.title,
-        "explored": [
-            {
-                "places": x.places,
-                "states": x.states,
-                "whole": x.whole,
-                "stages": [
-                    {"stage": stage.value, **dict(zip(STATUSES, ends, strict=True))}
-                    for stage, ends in x.ends.items()
-                ],
-            }
-            for x in played.sizes
-        ],
+        "explored": [build_explored(x) for x in played.sizes],
         "clauses": [
             {"label": label, "applies": counts[0], "stands": counts[1]}
             for label, counts in played.applies.items()
@@ -55,6 +46,19 @@ def record(played: Played) -> dict[str, Anything]:
                 "counts": dict(x.counts),
             }
             for x in played.shares
+        ],
+    }
+
+
+def build_explored(size: Size) -> dict[str, Anything]:
+    """Return how many states were explored with one number of places, and how their cases end."""
+    return {
+        "places": size.places,
+        "states": size.states,
+        "whole": size.whole,
+        "stages": [
+            {"stage": stage.value, **dict(zip(STATUSES, ends, strict=True))}
+            for stage, ends in size.ends.items()
         ],
     }
 

@@ -1,4 +1,4 @@
-"""Stage 5: the decision table itself, as CSV or JSON: one row a hand, or a row for each option left."""
+"""The decision table itself, as CSV or JSON: one row a hand, or a row for each option left."""
 
 from __future__ import annotations
 

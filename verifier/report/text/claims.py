@@ -1,10 +1,8 @@
-"""Stage 5: printed figures beside exact ones."""
+"""Printed figures beside exact ones."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
-from typing import Any as Anything
 
 from rich import box
 from rich.console import RenderableType
@@ -13,8 +11,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier.language import syntax as s
-from verifier.odds.claims import Claimed, claim_text, figure, findings
-from verifier.report.text.styles import STYLES
+from verifier.odds.claims import Claimed, figure, findings
+from verifier.report.text.console import STYLES, render_heading
 
 LOOK = {"proved": "green", "refuted": "bold red", "not checked": "yellow"}
 
@@ -23,10 +21,8 @@ def sections(claims: tuple[Claimed, ...]) -> Iterable[RenderableType]:
     """Yield the claims of the document, each with the exact figure and how the check ended."""
     if not claims:
         return
-    yield (
-        Text("\n")
-        .append("What the document claims", "bold")
-        .append("  (printed figures against exact ones, under the readings drawn here)", "dim")
+    yield render_heading(
+        "What the document claims", "printed figures against exact ones, under the readings drawn here"
     )
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     grid.add_column("claim", ratio=3)
@@ -45,10 +41,8 @@ def outside(found: tuple[s.Outside, ...]) -> Iterable[RenderableType]:
     """Yield what the document says outside the questions, by what it is."""
     if not found:
         return
-    yield (
-        Text("\n")
-        .append("Outside the questions", "bold")
-        .append("  (obligations on people and the like: neither checked nor not checked)", "dim")
+    yield render_heading(
+        "Outside the questions", "obligations on people and the like: neither checked nor not checked"
     )
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
@@ -58,21 +52,3 @@ def outside(found: tuple[s.Outside, ...]) -> Iterable[RenderableType]:
         style = "yellow" if x.word == "unread" else "dim"
         grid.add_row(Text("not checked" if x.word == "unread" else x.word, style), x.label.text, x.text)
     yield Padding(grid, (0, 0, 0, 2))
-
-
-def record(c: Claimed) -> dict[str, Anything]:
-    """Return one claim for programs."""
-    return {
-        "claim": claim_text(c.claim),
-        "printed": c.claim.amount.text + (f" to {c.claim.to.text}" if c.claim.to else ""),
-        "citation": c.claim.cite,
-        "line": c.claim.span.line,
-        "status": c.status,
-        "exact": None if c.exact is None else [number(x) for x in dict.fromkeys(c.exact)],
-        "because": c.because,
-    }
-
-
-def number(value: Fraction) -> dict[str, Anything]:
-    """Return a fraction as it is and as a decimal."""
-    return {"fraction": f"{value.numerator}/{value.denominator}", "decimal": f"{float(value):.12g}"}

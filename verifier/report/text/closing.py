@@ -1,4 +1,4 @@
-"""Stage 5: how a report ends: the second opinion, what was not computed, and how to go on."""
+"""How a report ends: the second opinion, what was not computed, and how to go on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def part(examination: Examination, priced: bool) -> RenderableType:
         kinds = next(iter(q.tables.values())).universe.units[1]
         wrong = sum(f.kind is Kind.DISAGREEMENT for f in q.findings)
         text.append(
-            f"A second engine decided {format_number(q.opinion.cases)} {kinds} of {q.question.name.text} again"
+            f"A second engine decided {format_number(q.opinion.cases)} {kinds} "
+            f"of {q.question.name.text} again"
         )
         text.append(f"{drawn(q, bool(examination.book.readings))}. Disagreements: {wrong}.\n")
         kept = len(q.question.examples) - len({f.where for f in q.findings if f.kind in FAILED} & titles(q))

@@ -1,29 +1,60 @@
-"""Stage 5: the answer of `verify diff`, for people."""
+"""Two rule sets compared, or the accounts of one: what they are, what it is worth, where they differ."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TextIO
 
-from rich.console import RenderableType
+from rich import box
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier import __version__
-from verifier.diff.compare_clauses import Change
-from verifier.diff.compare_entries import Edited
-from verifier.diff.compare_questions import Comparison, Telling
-from verifier.report.record.diff import Found
-from verifier.report.text import comparison, diff_prices
+from verifier.diff.compare_questions import Comparison, How
+from verifier.diff.price_changes import Verdict
+from verifier.report import draw
+from verifier.report.diff_view import (
+    MOST_GROUPS,
+    NO_CLAUSE,
+    ChangeView,
+    ComparisonView,
+    DiffView,
+    GroupSideView,
+    GroupView,
+    PairView,
+    QuestionView,
+    format_hands,
+)
+from verifier.report.diff_view_build import build_comparison_view
+from verifier.report.diff_view_prices import PricesView
+from verifier.report.text.console import render_heading, render_parts
+from verifier.rules.pieces import Pieces
 from verifier.wording import format_number
 
+VERDICT_STYLES = {
+    Verdict.SAME: "green",
+    Verdict.KINDER: "cyan",
+    Verdict.HARSHER: "yellow",
+    Verdict.MIXED: "bold yellow",
+}
 
-def parts(found: Found) -> Iterable[RenderableType]:
+
+def render_diff_text(view: DiffView, stream: TextIO | None) -> str:
+    """Return the answer of `verify diff` as text, ready for a stream (nothing: for a file)."""
+    left_over = (Text(line, "yellow") for line in view.left_over)
+    return render_parts([*render_diff_parts(view), *left_over], stream)
+
+
+def render_diff_parts(view: DiffView) -> Iterable[RenderableType]:
     """Yield the answer of `verify diff`, part by part."""
-    for x in found:
-        yield header(x.comparison, x.judge)
-        yield from diff_prices.parts(x)
-        yield from comparison.one(x.comparison, None if isinstance(x.shifts, str) else x.shifts)
-        yield from clauses(x.comparison, x.changes)
+    for pair in view.pairs:
+        yield render_sides(pair)
+        yield from render_prices(pair.prices)
+        yield from render_comparison(pair.comparison)
+        yield from render_changes(pair)
         yield Text("")
     yield Text(
         f"verifier {__version__}: case by case; a gap leaves every option, a conflict none; readings as "
@@ -32,48 +63,129 @@ def parts(found: Found) -> Iterable[RenderableType]:
     )
 
 
-def header(comparison: Comparison, judge: Telling | None = None) -> RenderableType:
+def render_accounts_compared(comparisons: Sequence[Comparison]) -> Iterable[RenderableType]:
+    """Yield, for a file with accounts, how its accounts compare."""
+    if comparisons:
+        yield Rule(Text("The accounts compared", "bold"), align="left")
+    for comparison in comparisons:
+        yield from render_comparison(build_comparison_view(comparison))
+
+
+def render_sides(pair: PairView) -> RenderableType:
     """Say what is compared with what, and by what it is ranked and settled, if by another file."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="bold", no_wrap=True)
     grid.add_column(ratio=1)
-    for t in (*comparison.tellings, *([judge] if judge else [])):
-        source, rules = t.loaded.sources[0], t.book.rules
-        turned = [f"{r} is {a}" for r, a in t.choice.items() if a != t.book.first[r]]
-        chosen = f"; chosen for this run: {', '.join(turned)}" if turned else ""
-        name = f"settled by {t.name}" if t is judge else t.name
-        grid.add_row(name, f"{rules.title}; {source.name}  sha256 {source.sha256[:16]}…{chosen}")
+    for side in pair.named:
+        source = side.files[0]
+        chosen = f"; chosen for this run: {', '.join(side.departures)}" if side.departures else ""
+        grid.add_row(side.heading, f"{side.title}; {source.name}  sha256 {source.sha256[:16]}…{chosen}")
     return grid
 
 
-def clauses(comparison: Comparison, changed: Sequence[Change]) -> Iterable[RenderableType]:
-    """Yield the clauses that two files say differently, and how many cases hang on each alone."""
-    if not changed:
+def render_prices(prices: PricesView | str) -> Iterable[RenderableType]:
+    """Yield the price of a comparison, or why there is none."""
+    if isinstance(prices, str):
+        yield Text("\n" + prices, "dim")
         return
-    names = [t.name for t in comparison.tellings]
-    yield (
-        Text("\n")
-        .append("Clauses by label", "bold")
-        .append(f"  (from {names[0]} to {names[1]}; what ends otherwise for that clause alone)", "dim")
+    yield Text("\nHouse advantage", "bold").append(f"  ({prices.settled})", "dim")
+    yield Text(f"  to the player: {prices.summary}", VERDICT_STYLES[prices.shifts.verdict])
+    grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
+    for place, name in enumerate(prices.columns):
+        grid.add_column(name, justify="right" if place else "left")
+    for row in prices.rows:
+        grid.add_row(*row)
+    yield grid
+    yield from (Text(f"  {remark}", "dim") for remark in prices.remarks)
+
+
+def render_comparison(view: ComparisonView) -> Iterable[RenderableType]:
+    """Yield one comparison: a line of counts for each question, then the groups of cases, priced or not."""
+    yield Text("\n").append(f"{view.names[0]} against {view.names[1]}", "bold")
+    for question in view.questions:
+        yield render_counts(question)
+        for stake in question.stakes:
+            yield Padding(Text(stake, "bold red"), (0, 0, 0, 4))
+        if not question.cases:
+            continue
+        yield Padding(Text(question.turning_sentence, "dim"), (0, 0, 0, 4))
+        for group in question.groups[:MOST_GROUPS]:
+            yield Padding(render_group(group, view.pieces), (0, 0, 0, 4))
+        if question.rest_sentence:
+            yield Text(f"    and {question.rest_sentence}", "dim")
+    for x in view.unpaired:
+        yield Text(f"  {x.question} of {x.side}: not compared: {x.why}", "yellow")
+
+
+def render_counts(question: QuestionView) -> RenderableType:
+    """Say in a line how many cases of a question end how."""
+    text = Text(
+        f"{format_number(question.total[1])} {question.units[1]} ({format_number(question.total[0])}): "
+    )
+    met = [x for x in question.counts if x[2][0] or x[0] is How.SAME]
+    for place, (how, words, counts) in enumerate(met):
+        text.append("; " if place else "")
+        text.append(f"{words} {format_hands(counts)}", "green" if how is How.SAME else "yellow")
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column()
+    grid.add_row(Text(f"  {question.name}"), text)
+    return grid
+
+
+def render_group(group: GroupView, pieces: Pieces) -> RenderableType:
+    """Draw one group: the clauses of both sides as cited, the simplest hand, what each leaves, the price."""
+    head = Text(group.words, "bold").append(f"   {group.counted}")
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column()
+    for side in group.sides:
+        grid.add_row(side.name, render_side_clauses(side))
+    grid.add_row("hand", draw.hand(pieces, group.simplest.hand))
+    for side in group.sides:
+        grid.add_row("", f"{side.name} leaves  {side.left}")
+    grid.add_row("agree under", group.agree_under + group.firm_remark)
+    if group.change is not None:
+        verdict = group.change.verdict
+        grid.add_row("to the player", Text(verdict.value, VERDICT_STYLES[verdict]))
+        for line in group.change_lines:
+            grid.add_row("", f"{line.player}: {line.change}  ({line.exact})")
+    return Group(head, Padding(grid, (0, 0, 0, 2)))
+
+
+def render_side_clauses(side: GroupSideView) -> Text:
+    """Return the clauses of one side as a reader finds them: label, title, and line; one on a line."""
+    text = Text()
+    for place, clause in enumerate(side.clauses):
+        text.append("\n" if place else "").append(f"{clause.label}  ", "bold").append(clause.title)
+        text.append(f"  {side.file}:{clause.span.line}", "dim")
+    return text if side.clauses else Text(NO_CLAUSE, "dim")
+
+
+def render_changes(pair: PairView) -> Iterable[RenderableType]:
+    """Yield the clauses that two files say differently, and how many cases hang on each alone."""
+    if not pair.changes:
+        return
+    first, second = pair.comparison.names
+    yield render_heading(
+        "Clauses by label", f"from {first} to {second}; what ends otherwise for that clause alone"
     )
     grid = Grid.grid(padding=(0, 2))
     for _ in range(3):
         grid.add_column(no_wrap=True)
     grid.add_column(ratio=1)
-    units = {q.names[1]: q.units[1] for q in comparison.questions}
-    for x in changed:
-        title = " became ".join(dict.fromkeys(filter(None, x.titles)))
-        grid.add_row(f"  {x.what}", x.label, *effect(x, units.get(x.question, "cases"), title))
+    for x in pair.changes:
+        grid.add_row(f"  {x.of.what}", x.label, *render_effect(x))
         for e in x.entries:
-            text = f"{e.name}: {' became '.join(filter(None, e.texts))}"
-            grid.add_row(f"    {e.what}", "", *effect(e, units.get(x.question, "cases"), text))
+            grid.add_row(f"    {e.of.what}", "", *render_effect(e))
     yield grid
 
 
-def effect(x: Change | Edited, units: str, text: str) -> tuple[Text, str]:
-    """Return what hangs on a change alone, and its text, with the reason where that was not measured."""
-    if x.effect is None:
-        return Text("not measured", "yellow"), f"{text} ({x.why})"
-    if x.effect[0]:
-        return Text(f"{format_number(x.effect[1])} {units} ({format_number(x.effect[0])})"), text
-    return Text("changes nothing", "dim"), text
+def render_effect(x: ChangeView) -> tuple[Text, str]:
+    """Return what hangs on a change alone, and its words, with the reason where that was not measured."""
+    effect = x.of.effect
+    if effect is None:
+        return Text("not measured", "yellow"), f"{x.words} ({x.of.why})"
+    if effect[0]:
+        return Text(f"{format_number(effect[1])} {x.units[1]} ({format_number(effect[0])})"), x.words
+    return Text("changes nothing", "dim"), x.words

@@ -1,4 +1,4 @@
-"""Stage 5: findings, the quarrels of clauses folded by what would settle them."""
+"""Findings, the quarrels of clauses folded by what would settle them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rich.text import Text
 
 from verifier.analysis.examine import Examination, Examined
 from verifier.finding import Finding, Kind, Severity
-from verifier.report.record.report import damaged
-from verifier.report.text import draw
-from verifier.report.text.styles import STYLES
+from verifier.report import draw
+from verifier.report.finding_sentences import describe_status, group_findings, list_damage
+from verifier.report.text.console import STYLES, render_heading
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.wording import count_kinds, format_number
 
@@ -25,14 +25,11 @@ MOST = 12
 def sections(examination: Examination, examined: Examined) -> Iterable[RenderableType]:
     """Yield a part for each kind of finding, in report order."""
     for kind in Kind:
-        groups: dict[object, list[Finding]] = {}
-        for f in examined.findings:
-            if f.kind is kind:
-                groups.setdefault(f.key, []).append(f)
+        groups = group_findings(f for f in examined.findings if f.kind is kind)
         if not groups or kind is Kind.READING:  # readings have a part of their own
             continue
-        found = sorted(groups.values(), key=lambda g: -g[-1].severity.weight)
-        yield Text("\n").append(kind.word.capitalize(), "bold").append(f"  ({kind.meaning})", "dim")
+        found = sorted(groups, key=lambda g: -g[-1].severity.weight)
+        yield render_heading(kind.word.capitalize(), kind.meaning)
         told = [g for g in found if not (kind is Kind.GAP and g[-1].where)]
         silent = [g for g in found if kind is Kind.GAP and g[-1].where]
         if silent:
@@ -142,37 +139,9 @@ def one(examination: Examination, examined: Examined, group: list[Finding]) -> R
     if f.kind is Kind.CYCLE:
         grid.add_row("rounds", f.where)
     if f.kind in {Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.FOUL, Kind.GAP}:
-        grid.add_row("fate", fate(examined, group))
-    for text in damaged(book, f):
+        grid.add_row("fate", describe_status(examined, group))
+    for text in list_damage(book, f):
         grid.add_row("damage", f"rests on a damaged place of the copy: {text}")
     if f.help and f.severity is not Severity.NOTE:
         grid.add_row("help", f.help)
     return Group(head, Padding(grid, (0, 0, 0, 2)))
-
-
-def fate(examined: Examined, group: list[Finding]) -> str:
-    """Say at which stage a quarrel ends, and what ends it."""
-    stages = [f.stage for f in group]
-    if Stage.ASSUMED.value in stages:
-        f = group[-1]
-        counted = count_kinds((f.kinds, f.hands), f.units)
-        if not examined.assumed:
-            return f"open: {counted}"
-        if f.kind in {Kind.UNATTAINABLE, Kind.FOUL}:
-            return f"no assumption of ours cures it: {counted}"
-        return f"open with the assumptions made here: {counted}"
-    labels = set(group[-1].clauses)
-    if Stage.CITED.value in stages:
-        table, how = examined.tables[Stage.ASSUMED], "open in the text; settled by our assumption"
-    else:
-        table, how = examined.tables[Stage.CITED], "settled by the text"
-    closed = table.precedence
-    said = [
-        f"{a} {'instead of' if a in closed.instead.get(b, ()) else 'over'} {b}"
-        for b in sorted(labels)
-        for a in sorted(closed.above(b) & labels)
-    ]
-    said += [
-        f"{c} refines {d}" for c in sorted(labels) for d in sorted(closed.refines.get(c, set()) & labels)
-    ]
-    return how + ": " + (", ".join(said) or "another clause comes first, or one is not heard")

@@ -1,9 +1,8 @@
-"""Stage 5: one hand, for people and as a record."""
+"""One hand: how it must be set, or every way to set it where the rule set sets none."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict
+from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
@@ -11,9 +10,12 @@ from rich.text import Text
 
 from verifier.analysis.explain_hand import Chain
 from verifier.analysis.judge_setting import Judgement
-from verifier.report.text import draw
+from verifier.analysis.rank_settings import Said, Way
+from verifier.report import draw
+from verifier.report.text.console import render_plain
 from verifier.rules.rulebook import RuleBook
 
+BEATEN = "beaten: another, of which the same is said, ranks at least as high in every hand, and higher in one"
 STATUS = {
     "decided": "must be set",
     "undecided": "may be set (the text does not decide)",
@@ -24,14 +26,12 @@ MANY = 6
 """More settings than this are told together."""
 
 
-def to_text(book: RuleBook, chain: Chain, judgement: Judgement | None) -> str:
-    """Return the answer as text."""
-    from verifier.report.text.report import plain
-
-    return plain(Group(*parts(book, chain, judgement)))
+def render_hand(book: RuleBook, chain: Chain, judgement: Judgement | None) -> str:
+    """Return how a hand must be set, by which clauses, and why not otherwise, as text."""
+    return render_plain(Group(*render_hand_parts(book, chain, judgement)))
 
 
-def parts(book: RuleBook, chain: Chain, judgement: Judgement | None) -> list[RenderableType]:
+def render_hand_parts(book: RuleBook, chain: Chain, judgement: Judgement | None) -> list[RenderableType]:
     """Return the answer, part by part."""
     names = " | ".join(word.text for word, _ in book.game.hands)
     drawn = draw.hand(book.pieces, chain.hand)
@@ -41,14 +41,14 @@ def parts(book: RuleBook, chain: Chain, judgement: Judgement | None) -> list[Ren
     if judgement:
         text = Text(f"\nas set, {draw.setting(judgement.setting)}: ").append(judgement.verdict, "bold")
         found.append(text.append(f": {judgement.because}"))
-    found += [Text("\nThe clauses that apply, in the order they are heard"), said(book, chain)]
+    found += [Text("\nThe clauses that apply, in the order they are heard"), render_chain(book, chain)]
     if chain.ruled:
-        found += [Text("\nWhy not otherwise"), why_not(book, chain)]
-    found += [Text("\nUnder which readings it changes"), turns(chain)]
+        found += [Text("\nWhy not otherwise"), render_excluded(book, chain)]
+    found += [Text("\nUnder which readings it changes"), render_changes(chain)]
     return found
 
 
-def said(book: RuleBook, chain: Chain) -> RenderableType:
+def render_chain(book: RuleBook, chain: Chain) -> RenderableType:
     """Return the chain of clauses."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
@@ -63,7 +63,7 @@ def said(book: RuleBook, chain: Chain) -> RenderableType:
     return grid
 
 
-def why_not(book: RuleBook, chain: Chain) -> RenderableType:
+def render_excluded(book: RuleBook, chain: Chain) -> RenderableType:
     """Return every other setting and the clause that rules it out; together, where that is one of many."""
     grid = Grid.grid(padding=(0, 2))
     by = {r.by: [draw.setting(x.setting) for x in chain.ruled if x.by == r.by] for r in chain.ruled}
@@ -77,7 +77,7 @@ def why_not(book: RuleBook, chain: Chain) -> RenderableType:
     return grid
 
 
-def turns(chain: Chain) -> RenderableType:
+def render_changes(chain: Chain) -> RenderableType:
     """Return the readings under which the hand ends otherwise."""
     if not chain.turns:
         return Text("  under none of those listed, changed alone")
@@ -88,14 +88,59 @@ def turns(chain: Chain) -> RenderableType:
     return grid
 
 
-def to_json(book: RuleBook, chain: Chain, judgement: Judgement | None) -> str:
-    """Return the answer as a record."""
-    record = {
-        "format": "rulespec-verifier/hand",
-        "version": 1,
-        "ruleset": book.rules.name.text,
-        "hands": [word.text for word, _ in book.game.hands],
-        **asdict(chain),
-        "judgement": asdict(judgement) if judgement else None,
-    }
-    return json.dumps(record, indent=2, ensure_ascii=False) + "\n"
+def render_ways(book: RuleBook, hand: Sequence[str], ways: Sequence[Way], judged: Way | None, of: int) -> str:
+    """Return the answer as text: ways of which the same is said stand together.
+
+    `of`: how many ways there are if pieces that are alike are told apart.
+    """
+    names = " | ".join(word.text for word, _ in book.game.hands)
+    head = Text(" ".join(hand) + "\n")
+    fewer = len(ways) < of
+    count = f"{len(ways)} different ways of {of}" if fewer else f"{len(ways)} ways"
+    head.append(f"the document sets no hand; there are {count} to set it", "bold")
+    parts: list[RenderableType] = [head.append(f"   ({names})")]
+    if fewer:
+        told_once = "alike but for suits" if book.game.suits else "of the same pieces"
+        parts.append(Text(f"settings {told_once} are listed once", "dim"))
+    if judged:
+        worse = "; beaten by another of the ways below" if judged.beaten else ""
+        parts += [
+            Text(f"\nas set, {draw.setting(map(' '.join, judged.hands))}: {', '.join(judged.names)}{worse}")
+        ]
+        parts += [render_said(book, judged.said)]
+    for alike in group_ways(ways):
+        parts += [Text(), render_said(book, alike[0].said), render_way_list(alike)]
+    if any(way.beaten for way in ways):
+        parts.append(Text(f"\n{BEATEN}", "dim"))
+    return render_plain(Group(*parts))
+
+
+def group_ways(ways: Sequence[Way]) -> list[list[Way]]:
+    """Return ways of which the same is said together."""
+    found: dict[tuple[Said, ...], list[Way]] = {}
+    for way in ways:
+        found.setdefault(way.said, []).append(way)
+    return list(found.values())
+
+
+def render_said(book: RuleBook, answers: Sequence[Said]) -> RenderableType:
+    """Return what is said, by which clauses, and under which readings it changes."""
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    for x in answers:
+        clauses = "; ".join(f"{label} {book.clause_of[label].title}" for label in x.clauses)
+        text = Text(x.answer, "bold").append(f"  ({clauses})", "not bold dim")
+        for turn in x.turns:
+            text.append(f"\nunder {turn.reading} is {turn.alternative}: {turn.answer}", "not bold")
+        grid.add_row(f"{x.question}:", text)
+    return grid
+
+
+def render_way_list(ways: Sequence[Way]) -> RenderableType:
+    """Return ways, a line each, and which another beats: as high in every hand, and higher in one."""
+    grid = Grid.grid(padding=(0, 2))
+    for way in ways:
+        worse = "beaten by another of these" if way.beaten else ""
+        grid.add_row("  " + draw.setting(map(" ".join, way.hands)), ", ".join(way.names), Text(worse, "dim"))
+    return grid

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TextIO
 
-from rich.console import Console, Group
+from rich.console import Console
 
 from verifier.cases.named import choices_by_account
 from verifier.diff.inputs import over_one_game, part
 from verifier.odds.combinations import Progress
 from verifier.odds.report_prices import Asked, Priced, engines_of, evidence, price
 from verifier.odds.stakes import Path
-from verifier.report.text import odds, report
 from verifier.rules.load import Loaded, load
 
 
@@ -94,16 +91,3 @@ def bar(title: str) -> Iterator[Progress]:
     with Bar(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as shown:
         task = shown.add_task(title)
         yield lambda done, all_: shown.update(task, completed=done, total=all_)
-
-
-def to_text(priced: list[Priced], digits: int, stream: TextIO | None) -> str:
-    """Return the odds as text; of the stream's width and in colour only where it is a terminal."""
-    parts = [x for p in priced for x in odds.parts(p, digits)]
-    if stream is None or not stream.isatty():
-        return report.plain(Group(*parts))
-    out = io.StringIO()
-    width = max(70, min(Console().width, 130))
-    console = Console(file=out, force_terminal=True, width=width, highlight=False, markup=False, emoji=False)
-    for shown in parts:
-        console.print(shown)
-    return out.getvalue()

@@ -1,4 +1,4 @@
-"""Stage 5: what was found out about a procedure, for people."""
+"""What was found out about a procedure, for people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier.finding import Finding, Kind, Severity
-from verifier.report.text.styles import STYLES
+from verifier.report.finding_sentences import group_findings
+from verifier.report.text.console import STYLES, render_heading
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.statespace.chance import Shares
 from verifier.statespace.decide import DECIDED
@@ -30,37 +31,32 @@ def sections(book: RuleBook, played: Played) -> Iterable[RenderableType]:
     for kind in Kind:
         groups = grouped(f for f in played.findings if f.kind is kind and kind is not Kind.READING)
         if groups:
-            yield Text("\n").append(kind.word.capitalize(), "bold").append(f"  ({kind.meaning})", "dim")
+            yield render_heading(kind.word.capitalize(), kind.meaning)
             for group in groups:
                 yield one(book, group)
     if played.kept:
-        yield heading("What is promised", "on every run, for each number of places that is named")
+        yield render_heading("What is promised", "on every run, for each number of places that is named")
         yield promises(played)
     if played.shares:
-        yield heading("What chance makes of it", "of all ways in which the dice can fall")
+        yield render_heading("What chance makes of it", "of all ways in which the dice can fall")
         for shares in played.shares:
             yield share(shares)
     if any(t.matters for t in played.turns):
-        yield heading("What the words bear", f"each alternative alone{at(played)}")
+        yield render_heading("What the words bear", f"each alternative alone{at(played)}")
         for turn in sorted((t for t in played.turns if t.matters), key=lambda t: -t.changed):
             yield reading(turn)
         idle = [t.name for t in played.turns if not t.matters]
         if idle:
             yield Text(f"No case turns on {len(idle)} more, alone: " + ", ".join(idle), "dim")
-    yield heading("What each clause does", "in cases: applies, stands")
+    yield render_heading("What each clause does", "in cases: applies, stands")
     yield ledger(book, played)
     yield Text(second(played), "dim")
     if played.leanings:
-        yield heading(
+        yield render_heading(
             "What hangs on our assumptions",
             f"cases that end otherwise without it{at(played)}",
         )
         yield assumptions(played)
-
-
-def heading(title: str, gloss: str = "") -> RenderableType:
-    """Return the heading of a part."""
-    return Text("\n").append(title, "bold").append(f"  ({gloss})", "dim")
 
 
 def places(played: Played, count: int) -> str:
@@ -77,10 +73,7 @@ def at(played: Played) -> str:
 
 def grouped(found: Iterable[Finding]) -> list[list[Finding]]:
     """Return findings of the same quarrel together, those that weigh most first."""
-    groups: dict[object, list[Finding]] = {}
-    for f in found:
-        groups.setdefault(f.key, []).append(f)
-    return sorted(groups.values(), key=lambda g: -g[-1].severity.weight)
+    return sorted(group_findings(found), key=lambda g: -g[-1].severity.weight)
 
 
 def summary(played: Played) -> RenderableType:
@@ -223,7 +216,8 @@ def second(played: Played) -> str:
     """Say what the second engine decided again."""
     wrong = int(played.second.finding is not None)
     where = f", with {places(played, played.second.places)}" if played.tree.around else ""
-    return f"A second engine decided {format_number(played.second.cases)} cases again{where}. Disagreements: {wrong}."
+    cases = format_number(played.second.cases)
+    return f"A second engine decided {cases} cases again{where}. Disagreements: {wrong}."
 
 
 def assumptions(played: Played) -> RenderableType:

@@ -1,4 +1,4 @@
-"""Stage 5: what each reading of the words changes, for people."""
+"""What each reading of the words changes, for people."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from rich.text import Text
 
 from verifier.analysis.examine import Examination, Examined
 from verifier.finding import Directed, Kind
-from verifier.report.text import draw
-from verifier.report.text.styles import STYLES
+from verifier.report import draw
+from verifier.report.ruleset_sentences import describe_open
+from verifier.report.text.console import STYLES, render_heading
 from verifier.tables.readings import Alternative, Effect, Interaction
 from verifier.tables.table import Counts
 from verifier.wording import format_number
@@ -29,10 +30,8 @@ def sections(examination: Examination, examined: Examined) -> Iterable[Renderabl
     units = u.one, u.units[0]
     weight = {f.where: f.hands for f in examined.findings if f.kind is Kind.READING}
     matter = sorted((e for e in examined.effects if e.matters), key=lambda e: -weight[e.name])
-    yield (
-        Text("\n")
-        .append("What the words bear", "bold")
-        .append("  (each alternative alone, all other readings as drawn first; the widest first)", "dim")
+    yield render_heading(
+        "What the words bear", "each alternative alone, all other readings as drawn first; the widest first"
     )
     for effect in matter:
         yield one(examination, effect, units)
@@ -79,7 +78,7 @@ def row(
     before, after = map(left, a.witness.directed)
     text.append(f"{before}   becomes   {after}", "default")
     if a.open != usual:
-        text.append("\n" + left_open(a, units), "dim")
+        text.append("\n" + describe_open(a, units), "dim")
     count = f"{format_number(hands)} {units[hands != 1]} ({format_number(kinds)})"
     if a.hands is not None:
         count += f"\nin {format_number(a.hands)} of {format_number(deals(examination))} hands"
@@ -95,13 +94,6 @@ def left(d: Directed) -> str:
     """Write what is left of a case."""
     ways = " or ".join(draw.setting(x) for x in d.settings)
     return f"no clause: {ways}" if d.unheard else ways or "conflict"
-
-
-def left_open(a: Alternative, units: tuple[str, str]) -> str:
-    """Say how many cases in all are open under an alternative."""
-    counts = zip(("undecided", "in conflict", "without a clause"), a.open, strict=True)
-    found = [f"{format_number(hands)} {word}" for word, (_, hands) in counts if hands]
-    return f"so of all {units[1]}: {', '.join(found)}" if found else f"so no {units[0]} is open"
 
 
 def deals(examination: Examination) -> int:

@@ -1,4 +1,4 @@
-"""Stage 5: what stands beside a rule set: its document, the decisions on findings, an earlier record.
+"""What stands beside a rule set: its document, the decisions on findings, an earlier record, the annex.
 
 Of the document nothing is shown but its hash, numbers of lines and the first words of what nothing encodes.
 """
@@ -6,7 +6,6 @@ Of the document nothing is shown but its hash, numbers of lines and the first wo
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any as Anything
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -14,13 +13,19 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier.finding import Kind
-from verifier.report.text.styles import STYLES
+from verifier.report import annex
+from verifier.report.finding_sentences import WHICH_CASES
+from verifier.report.text.console import STYLES, render_heading
+from verifier.review.answers.annex import STATUSES
+from verifier.review.answers.answer import Answer
 from verifier.review.document.words import Document
 from verifier.review.submission import Entry, Submission
 from verifier.wording import count_noun
 
+STATUS_STYLES = {"answered": "green", "missing": "bold red", "to attach": "yellow"}
 
-def sections(submission: Submission) -> Iterable[RenderableType]:
+
+def render_review(submission: Submission) -> Iterable[RenderableType]:
     """Yield a part for each thing that stands beside the rule set."""
     if submission.beside:
         yield from document(submission)
@@ -28,11 +33,6 @@ def sections(submission: Submission) -> Iterable[RenderableType]:
         yield from decisions(submission)
     if submission.baseline:
         yield from earlier(submission)
-
-
-def title(text: str, gloss: str) -> Text:
-    """Return the heading of a part."""
-    return Text("\n").append(text, "bold").append(f"  ({gloss})", "dim")
 
 
 def head(entry: Entry) -> Text:
@@ -54,7 +54,7 @@ def document(submission: Submission) -> Iterable[RenderableType]:
     held = submission.beside
     if held is None:
         return
-    yield title("Beside the document", "what it quotes and cites, and what nothing encodes")
+    yield render_heading("Beside the document", "what it quotes and cites, and what nothing encodes")
     grid = Grid.grid(padding=(0, 2))
     for one, left in held.open:
         row = f"{count_noun(len(one.lines), 'line')}, {count_noun(len(one.statements), 'statement')}"
@@ -98,7 +98,7 @@ def unencoded(one: Document, left: tuple[int, ...]) -> RenderableType:
 
 def decisions(submission: Submission) -> Iterable[RenderableType]:
     """Yield each finding on which something was decided, and the decisions that are stale."""
-    yield title("Decisions", "what somebody decided on findings; none is hidden")
+    yield render_heading("Decisions", "what somebody decided on findings; none is hidden")
     for entry in submission.entries:
         d = entry.decision
         if d:
@@ -111,15 +111,12 @@ def decisions(submission: Submission) -> Iterable[RenderableType]:
             yield head(entry)
 
 
-WHICH = "which cases: `verify diff` of the two files"
-
-
 def earlier(submission: Submission) -> Iterable[RenderableType]:
     """Yield what is new, changed and absent beside an earlier record."""
     known = submission.baseline
     if known is None:
         return
-    yield title(f"Beside {known.name}", "an earlier record of this rule set")
+    yield render_heading(f"Beside {known.name}", "an earlier record of this rule set")
     entries = submission.entries
     gone = known.absent({e.fingerprint for e in entries})
     same = sum(e.standing == "unchanged" for e in entries)
@@ -128,7 +125,7 @@ def earlier(submission: Submission) -> Iterable[RenderableType]:
         f"{len(told['new'])} new, {len(told['changed'])} changed, {len(gone)} absent, {same} unchanged"
     )
     if moved := known.otherwise(submission.whole):
-        yield Text(f"decided otherwise than then: {', '.join(moved)} ({WHICH})", "yellow")
+        yield Text(f"decided otherwise than then: {', '.join(moved)} ({WHICH_CASES})", "yellow")
     for word, found in told.items():
         for e in found:
             yield Text(f"{word} ", "bold cyan").append(head(e))
@@ -139,69 +136,33 @@ def earlier(submission: Submission) -> Iterable[RenderableType]:
         )
 
 
-# ---- the record ---------------------------------------------------------------------------------
+def render_annex(submission: Submission) -> Iterable[RenderableType]:
+    """Yield the annex, if one was asked for."""
+    profile = submission.profile
+    if profile is None:
+        return
+    yield render_heading(annex.title(profile), profile.title)
+    found = annex.answers(submission)
+    yield Text(annex.summary(found))
+    for status in STATUSES:
+        mine = [a for a in found if a.status == status]
+        if mine:
+            yield Text(f"\n{status}: {len(mine)}", STATUS_STYLES.get(status, "dim"))
+            yield Padding(render_answers(mine), (0, 0, 0, 2))
 
 
-def of_entry(entry: Entry) -> dict[str, Anything]:
-    """Return what was decided on a finding, and how it stands beside an earlier record."""
-    d = entry.decision
-    decided = (
-        {
-            "disposition": d.disposition,
-            "because": d.because,
-            "by": d.by,
-            "on": str(d.on),
-            "until": str(d.until) if d.until else None,
-            "hands": d.hands,
-            "lapsed": d.lapsed,
-        }
-        if d
-        else None
-    )
-    standing = {"baseline": entry.standing} if entry.standing else {}
-    return {**({"decision": decided} if decided else {}), **standing}
-
-
-def record(submission: Submission) -> dict[str, Anything]:
-    """Return what stands beside the rule set."""
-    made: dict[str, Anything] = {}
-    if submission.beside:
-        made["documents"] = [
-            {
-                "name": one.source.name,
-                "sha256": one.source.sha256,
-                "lines": len(one.lines),
-                "statements": len(one.statements),
-                "accounted_for": len(one.statements) - len(left),
-                "unencoded": [
-                    {"line": one.statements[i].line, "begins": one.begins(one.statements[i])} for i in left
-                ],
-            }
-            for one, left in submission.beside.open
-        ]
-        made["documents_told_by"] = list(submission.beside.rule_sets)
-    if submission.decided:
-        made["decisions"] = {
-            "name": submission.decided.source.name,
-            "sha256": submission.decided.source.sha256,
-            "today": str(submission.decided.today),
-        }
-    if submission.baseline:
-        gone = submission.baseline.absent({e.fingerprint for e in submission.entries})
-        made["baseline"] = {
-            "name": submission.baseline.name,
-            "decided_otherwise": submission.baseline.otherwise(submission.whole),
-            "absent": [
-                {
-                    "fingerprint": x.fingerprint,
-                    "kind": x.kind,
-                    "clauses": list(x.clauses),
-                    "where": x.where,
-                    "message": x.message,
-                    "kinds": x.counts[0],
-                    "hands": x.counts[1],
-                }
-                for x in gone
-            ],
-        }
-    return made
+def render_answers(found: list[Answer]) -> RenderableType:
+    """Draw rows that end alike: what is asked; below it what is said, what is open, and where it stands."""
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column(ratio=1)
+    for a in found:
+        text = Text(a.asked, "bold")
+        if a.said:
+            text.append(f"\n{a.said}", "not bold")
+        if a.but:
+            text.append(f"\nbut: {a.but}", "not bold yellow")
+        if a.link:
+            text.append(f"\nsee: {annex.place(a)}", "not bold dim")
+        grid.add_row(a.row, text)
+    return grid

@@ -1,4 +1,4 @@
-"""Stage 5: hands drawn with characters: the faces of tiles, or the signs of pieces."""
+"""Hands drawn with characters: the faces of tiles, or the signs of pieces."""
 
 from __future__ import annotations
 

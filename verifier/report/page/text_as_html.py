@@ -1,4 +1,4 @@
-"""Stage 5: what the report says to a terminal, carried over into a page: said once, laid out twice."""
+"""What the report says to a terminal, carried over into a page: said once, laid out twice."""
 
 from __future__ import annotations
 

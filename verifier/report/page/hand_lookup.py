@@ -1,4 +1,4 @@
-"""Stage 5: the decided table of a question, packed so that a page can answer for any hand by itself.
+"""How each hand must be set, packed so that a page can look any hand up by itself.
 
 Each case has one character or number in every list, in the order of the table. Options are numbered as the
 game's ways to set a hand, by places in the hand; sets of options are bit sets.
@@ -43,9 +43,9 @@ def playable(examination: Examination, faces: Faces) -> dict[str, Anything] | No
         "pieces": [
             {
                 "sign": book.pieces.symbol(i),
-                "name": faces.name(book.pieces.symbol(i)),
+                "name": faces.find_name(book.pieces.symbol(i)),
                 "copies": t.copies,
-                "faces": [str(faces.piece(book.pieces.symbol(i), n)) for n in range(t.copies)],
+                "faces": [str(faces.draw_piece(book.pieces.symbol(i), n)) for n in range(t.copies)],
             }
             for i, t in enumerate(book.pieces.types)
         ],
@@ -65,10 +65,11 @@ def playable(examination: Examination, faces: Faces) -> dict[str, Anything] | No
 
 
 def shown(table: Table, bits: Bits) -> list[int]:
-    """Return, of each set of options, the first of each class of equivalent ones, as a number."""
+    """Return, of each set of options, the first of each class of equivalent ones; bit `j` is way `j`."""
     u = table.universe
     spread, classes = u.unpack(bits), u.classes
     kept = np.zeros(len(u), dtype=np.int64)
+    # Ways that give hands of the same pieces are one option to a reader: of each class the first way stands.
     for j in range(u.width):
         again = np.zeros(len(u), dtype=bool)
         for i in range(j):
@@ -86,7 +87,7 @@ def row(table: Table, label: str) -> dict[str, Anything]:
     stands = made.stands[cases]
     base = np.array(shown(table, made.base & ~made.allows))[cases]
     return {
-        "cases": np.diff(cases, prepend=0).tolist(),
+        "cases": np.diff(cases, prepend=0).tolist(),  # steps from case to case: small numbers, a small page
         "fates": list(fates),
         "fate": told,
         "struck": np.where(stands, base, 0).tolist(),

@@ -1,10 +1,10 @@
-"""Stage 5: the annex in a page: each row leads to the place that answers it."""
+"""The annex in a page: each row leads to the place that answers it."""
 
 from __future__ import annotations
 
 from typing import Any as Anything
 
-from verifier.report.text import answers
+from verifier.report.annex import answers, summary, title
 from verifier.review.submission import Submission
 
 PLACES = {"document": "document", "readings": "overview"}
@@ -13,14 +13,14 @@ PLACES = {"document": "document", "readings": "overview"}
 
 def annex(submission: Submission, accounts: list[dict[str, Anything]]) -> dict[str, Anything] | None:
     """Return the rows of the annex, each with its place in the page; nothing where none was asked for."""
-    profile, found = submission.profile, answers.answers(submission)
+    profile, found = submission.profile, answers(submission)
     if profile is None:
         return None
     known = places(accounts)
     return {
-        "title": answers.title(profile),
+        "title": title(profile),
         "about": profile.title,
-        "sum": answers.summary(found),
+        "sum": summary(found),
         "rows": [
             {
                 "row": a.row,

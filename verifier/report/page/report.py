@@ -1,42 +1,52 @@
-"""Stage 5: what a page shows, as plain values: the report's facts, in the order of a reader's questions."""
+"""What a page shows, as plain values: the report's facts, in the order of a reader's questions."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from typing import Any as Anything
+from typing import TextIO
 
 from verifier import __version__
 from verifier.analysis.examine import Examination, Examined
 from verifier.files import typed
 from verifier.finding import Kind
 from verifier.odds.report_prices import Priced
-from verifier.report.page.asked import annex
-from verifier.report.page.carry import carried, carry
+from verifier.report.odds_sentences import DIGITS
+from verifier.report.page.anchors import format_anchor
+from verifier.report.page.annex import annex
 from verifier.report.page.diagram import diagram
-from verifier.report.page.entries import WEIGHTY, anchor, headline, of_question
 from verifier.report.page.faces import Faces
-from verifier.report.page.playable import playable
-from verifier.report.page.settable import settable
-from verifier.report.page.shown import drawn, ends, finding, sought
-from verifier.report.page.sums import SETTLED, sums
-from verifier.report.page.worth import Worth
-from verifier.report.text import claims, closing, comparison, odds, procedures, readings, report, review
+from verifier.report.page.findings import (
+    WEIGHTY,
+    build_headline,
+    drawn,
+    ends,
+    finding,
+    list_question_entries,
+    sought,
+)
+from verifier.report.page.hand_lookup import playable
+from verifier.report.page.reading_prices import Worth
+from verifier.report.page.setting_lookup import settable
+from verifier.report.page.summary import SETTLED, sums
+from verifier.report.page.template import fill_template
+from verifier.report.page.text_as_html import carried, carry
+from verifier.report.ruleset_sentences import ABOUT_NAMES, STAGE_NAMES, describe_decided, describe_open
+from verifier.report.text import claims, closing, odds, procedures, questions, readings, review
+from verifier.report.text.diff import render_accounts_compared
 from verifier.review.submission import OPEN, Entry, Submission
 from verifier.tables.engines import setting_question
 from verifier.tables.table import Status
 from verifier.wording import count_kinds, format_number
 
-ABOUT = {
-    "source": "document",
-    "copy": "copy",
-    "damage": "damage",
-    "since": "since then",
-    "read-back": "read back",
-}
+
+def render(submission: Submission, _stream: TextIO | None) -> str:
+    """Return the page of what was submitted."""
+    return fill_template("page.html", build_page(submission))
 
 
-def view(submission: Submission) -> dict[str, Anything]:
+def build_page(submission: Submission) -> dict[str, Anything]:
     """Return everything that the template of a page asks for."""
     whole = submission.whole
     first = whole.examinations[0]
@@ -59,14 +69,14 @@ def view(submission: Submission) -> dict[str, Anything]:
         "accounts": accounts,
         "sums": sums(submission, ids, faces),
         "between": [finding(e, faces, Worth(None)) for e in between],
-        "compared": carried(comparison.sections(whole.comparisons)),
+        "compared": carried(render_accounts_compared(whole.comparisons)),
         "annex": annex(submission, accounts),
-        "beside": carried(review.sections(submission)),
+        "beside": carried(review.render_review(submission)),
         "kinds": kinds(submission.entries),
         "play": [a["play"] for a in accounts if a["play"]],
         "sets": any(setting_question(x.book) for x in whole.examinations),
         "typed": typed(whole.loaded.wanted or rules.name.text),
-        "symbols": faces.symbols(),
+        "symbols": faces.draw_symbols(),
         "explained": [(k.word, k.meaning) for k in Kind],
     }
 
@@ -89,7 +99,7 @@ def about(examination: Examination) -> list[tuple[str, str]]:
     """Return the heading of the rule set: what was examined, and what is known of it."""
     rules = examination.book.rules
     return [
-        (ABOUT.get(a.word, a.word), (f"at {a.place}: " if a.place else "") + a.text)
+        (ABOUT_NAMES[a.word], (f"at {a.place}: " if a.place else "") + a.text)
         for a in dict.fromkeys(rules.about)
     ]
 
@@ -112,16 +122,18 @@ def account(
     told = {q["name"] for q in asked} | {p.tree.name.text for p in examination.procedures}
     return {
         "name": name,
-        "anchor": anchor(name or book.rules.name.text),
+        "anchor": format_anchor(name or book.rules.name.text),
         "title": book.rules.title,
         "questions": asked,
         "procedures": [
             {
                 "name": p.tree.name.text,
                 "title": p.tree.title,
-                "anchor": anchor(name, p.tree.name.text),
+                "anchor": format_anchor(name, p.tree.name.text),
                 "diagram": diagram(p),
-                "findings": [finding(e, faces, worth) for e in of_question(entries, p.tree.name.text)],
+                "findings": [
+                    finding(e, faces, worth) for e in list_question_entries(entries, p.tree.name.text)
+                ],
                 "body": carried(part for part in list(procedures.sections(book, p))[1:]),
             }
             for p in examination.procedures
@@ -129,7 +141,7 @@ def account(
         "elsewhere": [finding(e, faces, worth) for e in entries if e.finding.question not in told],
         "claims": carried(claims.sections(examination.claims)),
         "outside": carried(claims.outside(book.rules.outside)),
-        "odds": carried(odds.parts(priced, report.DIGITS)) if priced else "",
+        "odds": carried(odds.render_account_odds(priced, DIGITS)) if priced else "",
         "play": play(examination, faces),
         "closing": carry(closing.part(examination, priced is not None)),
     }
@@ -148,20 +160,20 @@ def question(
     """Return one question: what is decided, what was found, what each clause and assumption does."""
     book, name = examination.book, examined.question.name.text
     u = next(iter(examined.tables.values())).universe
-    mine = of_question(entries, name)
+    mine = list_question_entries(entries, name)
     others = [e for e in mine if e.finding.kind is not Kind.READING]
     said = ends(examined)
     return {
         "name": name,
         "title": examined.question.title,
-        "anchor": anchor(book.rules.account, name),
+        "anchor": format_anchor(book.rules.account, name),
         "lead": u.lead(),
         "units": u.units,
-        "verdict": report.verdict(examined, u),
+        "verdict": describe_decided(examined, u),
         "stages": stages(examined),
         "statuses": [status.value for status in Status],
-        "short": [headline(e) for e in others if e.finding.kind in WEIGHTY and e.fate != SETTLED][:3],
-        "widest": next((headline(e) for e in mine if e.finding.kind is Kind.READING), None),
+        "short": [build_headline(e) for e in others if e.finding.kind in WEIGHTY and e.fate != SETTLED][:3],
+        "widest": next((build_headline(e) for e in mine if e.finding.kind is Kind.READING), None),
         "findings": [finding(e, faces, worth, said) for e in others],
         "readings": [
             reading(examination, examined, effect, faces, worth)
@@ -172,8 +184,8 @@ def question(
         "interactions": carry(readings.interacting(examined.interactions, (u.one, u.units[0])))
         if examined.interactions is not None
         else "",
-        "ledger": carry(report.ledger(examination, examined)),
-        "assumptions": carry(report.assumptions(examined))
+        "ledger": carry(questions.render_clauses(examination, examined)),
+        "assumptions": carry(questions.render_assumptions(examined))
         if any(r.what != "reading" for r in examined.reliances)
         else "",
     }
@@ -194,7 +206,7 @@ def stages(examined: Examined) -> list[dict[str, Anything]]:
                     "share": 100 * hands / max(total, 1),
                 }
             )
-        found.append({"stage": report.STAGES[stage], "cells": cells})
+        found.append({"stage": STAGE_NAMES[stage], "cells": cells})
     return found
 
 
@@ -207,7 +219,7 @@ def reading(
     signs = [x for a in effect.alternatives if a.witness for x in a.witness.hand]
     return {
         "name": effect.name,
-        "id": f"r-{anchor(book.rules.account, examined.question.name.text, effect.name)}",
+        "id": f"r-{format_anchor(book.rules.account, examined.question.name.text, effect.name)}",
         "asks": effect.question,
         "fate": OPEN,
         "search": sought(effect.name, effect.question, *effect.clauses, *signs),
@@ -220,9 +232,9 @@ def reading(
                 "counted": count_kinds(a.changed, (u.one, u.units[0])) if a.changed[0] else f"no {u.one}",
                 "of_deals": format_number(a.hands) if a.hands is not None else "",
                 "moved": [format_number(x) for x in a.moved] if a.moved else None,
-                "open": readings.left_open(a, (u.one, u.units[0])) if a.open != usual else "",
+                "open": describe_open(a, (u.one, u.units[0])) if a.open != usual else "",
                 "witness": drawn(book, a.witness, faces) if a.witness else None,
-                "worth": worth.alternative(effect.name, a.name),
+                "worth": worth.describe_alternative(effect.name, a.name),
             }
             for a in effect.alternatives
         ],

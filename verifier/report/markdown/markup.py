@@ -1,4 +1,4 @@
-"""Stage 5: Markdown itself: text that is no markup, and tables."""
+"""Markdown itself: text that is no markup, and tables."""
 
 from __future__ import annotations
 

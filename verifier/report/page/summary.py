@@ -1,15 +1,15 @@
-"""Stage 5: the result in short: what the text leaves at odds, and what hangs on how its words are read."""
+"""The result in short: what the text leaves at odds, and what hangs on how its words are read."""
 
 from __future__ import annotations
 
 from typing import Any as Anything
 
 from verifier.finding import Severity
-from verifier.report.page.entries import WEIGHTY, anchor, headline, weight
+from verifier.report.page.anchors import format_anchor
 from verifier.report.page.faces import Faces
-from verifier.report.page.printed import decided
-from verifier.report.page.worth import Worth
-from verifier.report.text.odds import span
+from verifier.report.page.findings import WEIGHTY, build_headline, compute_order
+from verifier.report.page.reading_prices import Worth, list_decided_readings
+from verifier.report.percentages import format_percent_range
 from verifier.review.submission import FATES, Entry, Submission
 from verifier.wording import count_noun
 
@@ -28,7 +28,7 @@ def sums(submission: Submission, ids: set[str], faces: Faces) -> dict[str, Anyth
         "weighed": any(row["figures"] for row in rows),
         "drawn": drawn(submission) if rows else "",
         "claims": claimed(submission),
-        "printed": decided(submission, ids),
+        "printed": list_decided_readings(submission, ids),
     }
 
 
@@ -49,7 +49,7 @@ def weightiest(entries: tuple[Entry, ...], faces: Faces) -> list[dict[str, Anyth
     wanted = [e for e in entries if e.finding.kind in WEIGHTY and e.fate != SETTLED]
     wanted = [e for e in wanted if e.finding.severity is not Severity.NOTE]
     groups: dict[tuple[str, str], list[Entry]] = {}
-    for entry in sorted(wanted, key=lambda e: (WEIGHTY.index(e.finding.kind), weight(e))):
+    for entry in sorted(wanted, key=lambda e: (WEIGHTY.index(e.finding.kind), compute_order(e))):
         groups.setdefault((entry.finding.kind.word, entry.finding.question), []).append(entry)
     return [shown(found, faces) for found in groups.values()]
 
@@ -62,9 +62,9 @@ def shown(found: list[Entry], faces: Faces) -> dict[str, Anything]:
     more = f"; {len(found) - len(alike)} more like it" if len(found) > len(alike) else ""
     w = first.finding.witness
     return {
-        **headline(first),
+        **build_headline(first),
         "titles": [(c.label, c.title) for c in first.clauses],
-        "hand": faces.hand(w.hand) if w else "",
+        "hand": faces.draw_hand(w.hand) if w else "",
         "about": first.finding.question + (f" ({accounts})" if accounts else "") + more,
     }
 
@@ -78,11 +78,11 @@ def worth(submission: Submission, ids: set[str]) -> list[dict[str, str]]:
         for a in priced.alternatives:
             here = a.position.advantages
             most = max(abs(here[0] - first[0]), abs(here[1] - first[1]))
-            shown = told.alternative(a.reading, a.alternative)
+            shown = told.describe_alternative(a.reading, a.alternative)
             if not most or shown is None:
                 continue
             questions = [q.name.text for q in book.rules.questions]
-            places = [f"r-{anchor(book.rules.account, q, a.reading)}" for q in questions]
+            places = [f"r-{format_anchor(book.rules.account, q, a.reading)}" for q in questions]
             name = " ".join(filter(None, (book.rules.account, f"{a.reading} is {a.alternative}")))
             asks = book.readings[a.reading].question
             to = next((x for x in places if x in ids), "")
@@ -97,7 +97,7 @@ def drawn(submission: Submission) -> str:
     found = []
     for priced in submission.whole.priced:
         a, b, *_ = priced.drawn.advantages
-        found.append(" ".join(filter(None, (priced.loaded.book.rules.account, span(a, b)))))
+        found.append(" ".join(filter(None, (priced.loaded.book.rules.account, format_percent_range(a, b)))))
     return ", ".join(found)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.odds.test_figures import GEMS, RULES, STAKE
-from tests.report.test_page import Seen
+from tests.support.pages import Seen
 from tests.tables.test_combinations import reading
 from verifier.analysis.examine_file import examine_whole
 from verifier.odds.play import optimal
 from verifier.odds.stakes import Stakes
-from verifier.report.page.printed import decided
+from verifier.report.page.reading_prices import list_decided_readings
 from verifier.report.render import render
 from verifier.review.submission import Submission
 from verifier.tables.engines import Engines
@@ -58,7 +58,7 @@ def test_what_is_drawn_and_leaves_cases_open_does_not_fit(submitted, advantages)
     """The figure lies within what it allows, and nothing says that it is that."""
     (figure,) = advantages["low"]
     assert len(advantages["some"]) == 2 and figure != next(iter(advantages["high"]))
-    (row,) = decided(submitted("some", figure), set())
+    (row,) = list_decided_readings(submitted("some", figure), set())
     assert [x["name"] for x in row["open"]] == ["some"] and [x["name"] for x in row["fits"]] == ["low"]
 
 
@@ -69,7 +69,7 @@ def test_what_fits_the_printed_figure_is_told_from_what_does_not(submitted, adva
     other = "high" if first == "low" else "low"
     assert figure not in advantages[other]
     submission = submitted(first, figure)
-    (row,) = decided(submission, set())
+    (row,) = list_decided_readings(submission, set())
     assert row["name"] == "what" and [x["name"] for x in row["fits"]] == [first]
     assert other in [x["name"] for x in row["against"]]
     assert {x["name"] for part in ("fits", "open", "against") for x in row[part]} == set(advantages)
@@ -84,7 +84,7 @@ def test_a_figure_that_fits_no_reading_decides_nothing(submitted, advantages):
     """Nor does a figure that was not asked about."""
     assert "99.99%" not in set().union(*advantages.values())
     submission = submitted("low", "99.99%")
-    assert not decided(submission, set())
+    assert not list_decided_readings(submission, set())
     assert "What the printed figures decide" not in render(submission, "html", None)
     (figure,) = advantages["low"]
-    assert not decided(submitted("low", figure, weighed=False), set())
+    assert not list_decided_readings(submitted("low", figure, weighed=False), set())

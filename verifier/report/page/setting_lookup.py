@@ -1,4 +1,4 @@
-"""Stage 5: what is said of every way to set a hand, packed so that a page can tell it of any hand by itself.
+"""What is said of every way to set a hand, packed so that a page can look any hand up by itself.
 
 For each hand of a setting there is a list of all that it can be, by kinds of piece and whether it is of one
 suit; for each question about the two, which cell of a table each pair of these comes to.
@@ -56,9 +56,11 @@ def pieces(faces: Faces) -> list[dict[str, Anything]]:
             found.append(
                 {
                     "sign": sign + suit,
-                    "name": faces.name(sign + suit),
+                    "name": faces.find_name(sign + suit),
                     "copies": 1 if suited else t.copies,
-                    "faces": [str(faces.piece(sign + suit, n)) for n in range(1 if suited else t.copies)],
+                    "faces": [
+                        str(faces.draw_piece(sign + suit, n)) for n in range(1 if suited else t.copies)
+                    ],
                     "type": i,
                     "suit": number if suited else -1,
                 }
@@ -89,6 +91,8 @@ def cells(examination: Examination, name: str) -> dict[str, Anything]:
     first = engines.table(question, choice)
     rest = list(others(engines, question, choice))
     layers = [grid(first), *(said(t)[grid(t)] for _, _, t in rest)]
+    # A cell is one case as drawn, with the number of its answer under each other alternative. Pairs of hands
+    # that come to the same cell share it, and first hands whose cells are all the same share one row.
     stacked = np.stack([x.reshape(-1) for x in layers])
     unique, where = np.unique(stacked, axis=1, return_inverse=True)
     rows, row = np.unique(where.reshape(layers[0].shape), axis=0, return_inverse=True)

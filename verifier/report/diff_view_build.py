@@ -1,0 +1,131 @@
+"""The plain view of a diff, built: labels become clauses as cited, kinds of difference become words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from verifier.diff.compare_clauses import Change
+from verifier.diff.compare_files import Difference
+from verifier.diff.compare_questions import Compared, Comparison, Group, How, Telling
+from verifier.diff.price_changes import Figures, Shifts
+from verifier.report.diff_view import (
+    ChangeView,
+    ClauseView,
+    ComparisonView,
+    DiffView,
+    GroupSideView,
+    GroupView,
+    PairView,
+    QuestionView,
+    SideView,
+    UnpairedView,
+)
+from verifier.report.diff_view_prices import PricesView, list_change_lines
+
+
+def build_diff_view(found: Iterable[Difference], left_over: Sequence[str] = ()) -> DiffView:
+    """Return what is said of several comparisons, and what was left over."""
+    return DiffView(tuple(build_pair_view(x) for x in found), tuple(left_over))
+
+
+def build_pair_view(x: Difference) -> PairView:
+    """Return what is said of one comparison with its prices and clauses."""
+    first, second = (build_side_view(t) for t in x.comparison.tellings)
+    names = first.name, second.name
+    shifts = None if isinstance(x.shifts, str) else x.shifts
+    return PairView(
+        (first, second),
+        build_side_view(x.judge, is_judge=True) if x.judge else None,
+        build_comparison_view(x.comparison, shifts),
+        x.shifts if isinstance(x.shifts, str) else PricesView(x.shifts, names),
+        tuple(build_change_view(x.comparison, c) for c in x.changes),
+    )
+
+
+def build_side_view(t: Telling, *, is_judge: bool = False) -> SideView:
+    """Return what one rule set is, and how it was read."""
+    rules = t.book.rules
+    return SideView(
+        name=t.name,
+        ruleset=rules.name.text,
+        title=rules.title,
+        account=rules.account,
+        game=t.book.game.name.text,
+        files=t.loaded.sources,
+        choice=dict(t.choice),
+        departures=tuple(f"{r} is {a}" for r, a in t.choice.items() if a != t.book.first[r]),
+        is_judge=is_judge,
+    )
+
+
+def build_comparison_view(comparison: Comparison, shifts: Shifts | None = None) -> ComparisonView:
+    """Return what is said of two rule sets; with prices, what each group changes in house advantage."""
+    first, second = comparison.tellings
+    return ComparisonView(
+        (first.name, second.name),
+        tuple(word.text for word, _ in first.book.game.hands),
+        first.book.pieces,
+        comparison.same,
+        tuple(build_question_view(comparison, q, shifts) for q in comparison.questions),
+        tuple(UnpairedView(comparison.tellings[u.side].name, u.name, u.why) for u in comparison.unpaired),
+    )
+
+
+def build_question_view(comparison: Comparison, compared: Compared, shifts: Shifts | None) -> QuestionView:
+    """Return what is said of one question."""
+    one, other = (t.name for t in comparison.tellings)
+    words = {
+        How.SAME: "the same",
+        How.FIRST: f"{one} permits more",
+        How.SECOND: f"{other} permits more",
+        How.DIFFER: "they differ",
+    }
+    # A question that is not the one priced has no changes: then every group stands without one.
+    changes = (shifts.of(compared) if shifts else ()) or (None,) * len(compared.groups)
+    return QuestionView(
+        compared.names,
+        compared.title,
+        compared.units,
+        tuple((how, words[how], n) for how, n in compared.counts.items()),
+        compared.stakes,
+        compared.turning,
+        compared.firm,
+        compared.alike,
+        tuple(
+            build_group_view(comparison, group, words[group.how], compared.units[:2], change)
+            for group, change in zip(compared.groups, changes, strict=True)
+        ),
+        compared.cases,
+    )
+
+
+def build_group_view(
+    comparison: Comparison, group: Group, words: str, units: tuple[str, str], change: Figures | None
+) -> GroupView:
+    """Return what is said of one group of cases."""
+    one, other = (
+        GroupSideView(
+            t.name, t.loaded.sources[0].name, tuple(build_clause_view(t, label) for label in labels), end
+        )
+        for t, labels, end in zip(comparison.tellings, group.clauses, group.simplest.ends, strict=True)
+    )
+    lines = list_change_lines(change, one.name) if change else ()
+    return GroupView(
+        group.how, words, group.counts, group.firm, units, (one, other), group.simplest, change, tuple(lines)
+    )
+
+
+def build_clause_view(t: Telling, label: str) -> ClauseView:
+    """Return a clause of one side by its label."""
+    clause = t.book.clause_of[label]
+    return ClauseView(label, clause.title, clause.span)
+
+
+def build_change_view(comparison: Comparison, x: Change) -> ChangeView:
+    """Return a clause that two files say differently, and the entries of its lists that they do."""
+    units = {q.names[1]: q.units[:2] for q in comparison.questions}.get(x.question, ("case", "cases"))
+    entries = tuple(
+        ChangeView(e, x.label, f"{e.name}: {' became '.join(filter(None, e.texts))}", units)
+        for e in x.entries
+    )
+    return ChangeView(x, x.label, " became ".join(dict.fromkeys(filter(None, x.titles))), units, entries)

@@ -1,0 +1,55 @@
+"""A page filled: its template, its style, its script, and its data."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from pathlib import Path
+from typing import Any as Anything
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+ASSETS = Path(__file__).resolve().parent / "assets"
+
+
+def fill_template(template: str, seen: dict[str, Anything]) -> str:
+    """Return a page: a template of the assets, filled with what is to be seen, its style and its script."""
+    script = (ASSETS / "page.js").read_text(encoding="utf-8")
+    # INVARIANT: autoescape is on, and an unknown name is an error: what a template shows was built for it.
+    made = Environment(
+        loader=FileSystemLoader(ASSETS),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters["ticks"] = mark_ticks
+    return made.get_template(template).render(
+        **seen,
+        style=Markup((ASSETS / "page.css").read_text(encoding="utf-8")),
+        script=Markup(script),
+        script_hash=hash_script(script),
+        data=Markup(pack_json(seen["play"])),
+    )
+
+
+def mark_ticks(text: str) -> Markup:
+    """Return text in which words of a rule set between backticks are set as such."""
+    parts = str(text).split("`")
+    if len(parts) % 2 == 0:
+        return escape(text)
+    return Markup("").join(
+        Markup("<code>{}</code>").format(x) if i % 2 else escape(x) for i, x in enumerate(parts)
+    )
+
+
+def pack_json(play: object) -> str:
+    """Return data as JSON that can stand in a page: no `</` ends the element that holds it."""
+    return json.dumps(play, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+
+
+def hash_script(script: str) -> str:
+    """Return what a page's policy calls its one script: any other is refused by the browser."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

@@ -1,0 +1,148 @@
+"""Odds, prices of readings, and what printed figures say of them, for programs."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any as Anything
+
+from verifier.odds.claims import claim_text, figure
+from verifier.odds.evidence import Evidence
+from verifier.odds.play import Odds, Range
+from verifier.odds.prices import Open, Position
+from verifier.odds.report_prices import Priced
+from verifier.report.record.numbers import build_fraction
+
+FORMAT, VERSION = "rulespec-verifier/odds", 1
+
+
+def build_odds(priced: list[Priced]) -> dict[str, Anything]:
+    """Return everything as plain values."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "files": [{"name": x.name, "sha256": x.sha256} for x in priced[0].loaded.sources],
+        "accounts": [build_account_odds(p) for p in priced],
+    }
+
+
+def build_account_odds(p: Priced) -> dict[str, Anything]:
+    """Return the odds of one account."""
+    rules = p.loaded.book.rules
+    return {
+        "ruleset": rules.name.text,
+        "account": rules.account,
+        "readings_chosen": dict(sorted(p.choice.items())),
+        "deals": p.stakes.total,
+        "pays": {x.name: str(x.amount) for x in p.stakes.pays},
+        "commission": dict(p.commission),
+        "settled_by": p.judge,
+        "material": None if p.material is None else build_fraction(p.material),
+        "play": [{"player": x.player, "house": x.house, **build_range(x.range)} for x in p.lines],
+        "house_way_gives_up": {
+            "least": build_fraction(p.loss[0]),
+            "most": build_fraction(p.loss[1]),
+            "kinds": p.loss[2],
+        },
+        "readings": [
+            {
+                "reading": a.reading,
+                "alternative": a.alternative,
+                "chosen": a.chosen,
+                **build_position(a.position),
+            }
+            for a in p.alternatives
+        ],
+        "assumptions": [
+            {
+                "kind": a.what,
+                "text": a.text,
+                "because": a.because,
+                "line": a.line,
+                **build_position(a.position),
+            }
+            for a in p.assumptions
+        ],
+        "open": [build_open(o) for o in p.open],
+        "evidence": build_evidence(p.evidence) if p.evidence else None,
+        "not_checked": p.not_checked,
+    }
+
+
+def build_open(o: Open) -> dict[str, Anything]:
+    """Return what cases that one question leaves open are worth."""
+    return {
+        "question": o.question,
+        "kind": o.kind.word,
+        "kinds": o.counts[0],
+        "hands": o.counts[1],
+        "counted": o.units[1],
+        "house_advantage_if_settled_for_the_player": build_fraction(o.best),
+        "both_by_the_house_way": build_fraction(o.both),
+    }
+
+
+def build_position(position: Position) -> dict[str, Anything]:
+    """Return a position: at best play, and with both sides on the house way."""
+    return {"at_best_play": build_range(position.best), "both_by_the_house_way": build_range(position.both)}
+
+
+def build_range(found: Range) -> dict[str, Anything]:
+    """Return both ends of a range; one where nothing is open."""
+    made: dict[str, Anything] = {"settled_for_the_house": build_play(found.house)}
+    if not found.sure:
+        made["settled_for_the_player"] = build_play(found.player)
+        made["deals_open"] = found.open
+    if found.tied:
+        made["equally_good_settings"] = {n: {"least": a, "most": b} for n, a, b in found.tied}
+    return made
+
+
+def build_play(x: Odds) -> dict[str, Anything]:
+    """Return one set of odds: deal counts, reduced fractions, decimals."""
+    return {
+        "outcomes": {n: {"deals": d, **build_fraction(Fraction(d, x.deals))} for n, d in x.outcomes},
+        "house_advantage": build_fraction(x.advantage),
+        "house_advantage_per_resolved_wager": build_fraction(x.resolved),
+        "variance": build_fraction(x.variance),
+        "banker_expects": build_fraction(x.banker),
+        "banker_expects_without_commission": build_fraction(x.gross),
+    }
+
+
+def render_odds(priced: list[Priced]) -> str:
+    """Return the record as JSON text."""
+    return json.dumps(build_odds(priced), indent=2, ensure_ascii=False) + "\n"
+
+
+def build_evidence(e: Evidence) -> dict[str, Anything]:
+    """Return the evidence for programs."""
+    c = e.combined
+    return {
+        "printed": [claim_text(x) for x in e.printed],
+        "readings_that_matter": [*c.setting, *c.settling],
+        "readings_that_change_nothing": list(c.idle),
+        "combinations": e.combinations,
+        "full_product": c.whole,
+        "contradictory": e.impossible,
+        "fit_the_house_advantage": e.leading,
+        "allow_it_without_saying_it": e.unsure,
+        "fit_every_figure": len(e.fits),
+        "by_departures": {str(k): v for k, v in e.by_departures.items()},
+        "fits": [dict(f.departures) for f in e.fits],
+        "all_that_fit_share": dict(e.shared),
+        "expected_by_chance": build_fraction(e.expected),
+        "different_figures": e.distinct,
+        "different_figures_near": e.near,
+        "alone": [
+            {
+                "reading": x.reading,
+                "alternative": x.alternative,
+                "chosen": x.chosen,
+                "verdict": x.verdict,
+                "figures": [figure(y) for y in x.checked],
+            }
+            for x in e.singles
+        ],
+        "not_checked": e.not_checked,
+    }

@@ -1,0 +1,95 @@
+"""One question: what is decided, by which clauses, under which readings and assumptions, for programs."""
+
+from __future__ import annotations
+
+from typing import Any as Anything
+
+from verifier.analysis.assumptions import Reliance
+from verifier.analysis.clause_counts import Deed
+from verifier.analysis.examine import Examined
+from verifier.report.record.findings import build_clause, build_witness
+from verifier.report.record.numbers import build_counts
+from verifier.review.citations import cited
+from verifier.rules.rulebook import RuleBook, Stage
+from verifier.tables.readings import Effect, Interaction
+from verifier.tables.table import Status
+
+
+def build_question(book: RuleBook, examined: Examined) -> dict[str, Anything]:
+    """Return one question: its domain, what is decided at each stage, clauses and assumptions."""
+    any_table = next(iter(examined.tables.values()))
+    u = any_table.universe
+    return {
+        "name": examined.question.name.text,
+        "title": examined.question.title,
+        "cases": {"kinds": len(u), "hands": u.total, "weights_add_up": u.proof()},
+        "table_sha256": examined.tables[Stage.ASSUMED].digest,
+        "stages": [
+            {
+                "stage": stage.value,
+                **{s.value: build_counts(table.count(getattr(table, s.value))) for s in Status},
+            }
+            for stage, table in examined.tables.items()
+        ],
+        "clauses": [build_clause_effects(book, d) for d in examined.deeds],
+        "assumptions": [build_assumption(r) for r in examined.reliances],
+        "assumptions_together": build_counts(examined.together),
+        "second_opinion": {
+            "cases": examined.opinion.cases,
+            "drawn": dict(examined.opinion.drawn),
+            "disagreements": len(examined.opinion.differences) + len(examined.opinion.wrong),
+        },
+        "readings": [build_reading(e, book) for e in examined.effects],
+        "interactions": None
+        if examined.interactions is None
+        else [build_interaction(x, book) for x in examined.interactions],
+    }
+
+
+def build_reading(e: Effect, book: RuleBook) -> dict[str, Anything]:
+    """Return one reading: the clauses it touches, and what each alternative changes alone."""
+    return {
+        "name": e.name,
+        "question": e.question,
+        "clauses": list(e.clauses),
+        "alternatives": [
+            {
+                "name": a.name,
+                "gloss": a.gloss,
+                "chosen": a.chosen,
+                **build_counts(a.changed),
+                **({"of_deals": a.hands} if a.hands is not None else {}),
+                **({"moved": {"settings": a.moved[0], "hands": a.moved[1]}} if a.moved else {}),
+                "undecided": build_counts(a.undecided),
+                "conflict": build_counts(a.conflict),
+                "gap": build_counts(a.gap),
+                "witness": build_witness(book, a.witness, "alternative") if a.witness else None,
+            }
+            for a in e.alternatives
+        ],
+    }
+
+
+def build_interaction(x: Interaction, book: RuleBook) -> dict[str, Anything]:
+    """Return two readings that interact, and the table of their combinations."""
+    return {
+        "readings": list(x.readings),
+        **build_counts(x.cases),
+        "witness": build_witness(book, x.witness),
+        "combinations": [{"alternatives": list(names), **build_counts(c)} for names, c in x.combinations],
+    }
+
+
+def build_clause_effects(book: RuleBook, d: Deed) -> dict[str, Anything]:
+    """Return one line of the clause ledger."""
+    return {
+        **build_clause(cited(book, d.label)),
+        "applies": build_counts(d.applies),
+        "strikes": build_counts(d.strikes),
+        "decides": build_counts(d.decides),
+    }
+
+
+def build_assumption(r: Reliance) -> dict[str, Anything]:
+    """Return one assumption and how many hands hang on it."""
+    return {"kind": r.what, "text": r.text, "because": r.because, "line": r.line, **build_counts(r.hangs)}
