@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.odds.test_figures import ALL, GEMS, PIECES
+from tests.odds.test_exact_odds import ALL, GEMS, PIECES
 from tests.support.suited import RANKS, WAGERS, Small
 from verifier.analysis.examine import examine
 from verifier.rules.rulebook import Stage

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from tests.support.suited import RANKS, WAGERS, Small, sign
-from verifier.cases.matchups.hands_by_signature import drawn
+from verifier.cases.matchups.matchups import drawn
 from verifier.rules.rulebook import Stage
 from verifier.source import Unreadable
 from verifier.tables.engines import Engines, said

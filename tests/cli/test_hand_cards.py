@@ -10,7 +10,7 @@ import pytest
 from tests.cases.test_suits import GAMES, HIGHEST
 from tests.support.suited import Small, one_suit
 from verifier.analysis.explain_hand import chain, find, judge
-from verifier.cases.named import cards
+from verifier.cases.parse_pieces import cards
 from verifier.cli.hand import hand_asked
 from verifier.rules.rulebook import Stage
 from verifier.source import Unreadable

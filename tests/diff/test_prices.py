@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_diff import Done
-from tests.odds.test_figures import ALL, GEMS, PIECES, RULES, STAKE, WAY, house, pays, settle, ways
+from tests.odds.test_exact_odds import ALL, GEMS, PIECES, RULES, STAKE, WAY, house, pays, settle, ways
 from tests.report.test_schemas import mistakes
 from verifier import files
 from verifier.cli.commands import main

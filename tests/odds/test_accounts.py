@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.odds.test_figures import ALL, GEMS, RULES, STAKE, WAY, Listed, pays
+from tests.odds.test_exact_odds import ALL, GEMS, RULES, STAKE, WAY, Listed, pays
 from verifier.cli.commands import main
 from verifier.source import Unreadable
 

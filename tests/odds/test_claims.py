@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.odds.test_figures import ALL, GEMS, PIECES, STAKE
+from tests.odds.test_exact_odds import ALL, GEMS, PIECES, STAKE
 from tests.transcriptions import ranking_analysis as told
 from verifier.checks.cycle import cycle
 from verifier.finding import Kind

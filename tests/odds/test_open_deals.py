@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.odds.test_figures import ALL, RULES, WAY, house, settle, staked, ways
+from tests.odds.test_exact_odds import ALL, RULES, WAY, house, settle, staked, ways
 from verifier.odds.play import by_table
 
 __all__ = ["staked"]

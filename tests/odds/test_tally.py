@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from verifier.cases import deals_of_two as deals_module
 from verifier.cases.deals_of_two import deals
 from verifier.odds import tally as tally_module
-from verifier.odds.tally import Atom, Duel, tally
+from verifier.odds.option_matchup import Atom, Duel
+from verifier.odds.tally import tally
 
 FAST = [
     "numpy",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.odds.test_figures import GEMS, RULES, STAKE
+from tests.odds.test_exact_odds import GEMS, RULES, STAKE
 from tests.report.test_page import Seen
 from tests.tables.test_combinations import reading
 from verifier.analysis.file import examine_whole

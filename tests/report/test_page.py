@@ -18,7 +18,7 @@ from tests.support.submitted import NASTY, SIGNS, nasty, real, written
 from verifier.analysis.explain_hand import chain
 from verifier.analysis.file import examine_whole
 from verifier.analysis.rank_settings import ways
-from verifier.cases.named import cards as cards_of
+from verifier.cases.parse_pieces import cards as cards_of
 from verifier.diff.difference import differences
 from verifier.finding import Kind
 from verifier.report.page.carry import carry

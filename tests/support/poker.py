@@ -9,8 +9,8 @@ from itertools import combinations, product
 import numpy as np
 
 from tests.transcriptions import caesars_poker as told
-from verifier.cases.named import cards
-from verifier.cases.suit_deals import NONE
+from verifier.cases.cards import NONE
+from verifier.cases.parse_pieces import cards
 from verifier.rules.load import load
 from verifier.tables.engines import ready, said
 

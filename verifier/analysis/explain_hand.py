@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from verifier.cases.suit_deals import Card
+from verifier.cases.cards import Card
 from verifier.rules.rulebook import RuleBook
 from verifier.source import Mistake, Span, Unreadable
 from verifier.tables.readings import Tables

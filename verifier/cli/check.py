@@ -26,7 +26,7 @@ def check_asked(files: tuple[str, ...], asked: Asked) -> int:
 
     Raises Unreadable before anything is examined where a file cannot be read or must not be written.
     """
-    from verifier.cases.named import choices_by_account
+    from verifier.cases.parse_choices import choices_by_account
     from verifier.cli.workers import Job, make_all
     from verifier.files import typed
     from verifier.review.profile import find

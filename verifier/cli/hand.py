@@ -22,7 +22,7 @@ def chosen_account(file: str, account: str | None) -> Loaded:
 
 def about(file: str, tiles: str, account: str | None) -> Loaded:
     """Return the rule set that is meant: of several, the first whose game deals such pieces."""
-    from verifier.cases.named import cards
+    from verifier.cases.parse_pieces import cards
     from verifier.wording import count_noun
 
     if account is not None:
@@ -56,7 +56,7 @@ def hand_asked(
     file: str, tiles: str, set_as: str | None, account: str | None, chosen: Iterable[str], form: str
 ) -> tuple[str, int]:
     """Return what is said of a hand, and the exit status: 1 unless it was set rightly under every reading."""
-    from verifier.cases.named import choices
+    from verifier.cases.parse_choices import choices
     from verifier.tables.engines import setting_question
 
     loaded = about(file, tiles, account)
@@ -74,7 +74,7 @@ def must_be_set(
 ) -> tuple[str, int]:
     """Say how a hand must be set, by which clauses, and why not otherwise."""
     from verifier.analysis.explain_hand import chain, find, judge
-    from verifier.cases.named import cards
+    from verifier.cases.parse_pieces import cards
     from verifier.report.text import hand
     from verifier.rules.rulebook import Stage
     from verifier.tables.engines import ready, setting_question
@@ -99,8 +99,8 @@ def every_way(
 ) -> tuple[str, int]:
     """Say what is said of every way to set a hand, where the rule set sets none."""
     from verifier.analysis.rank_settings import as_set, rightly, ways
-    from verifier.cases.named import cards
-    from verifier.cases.suit_deals import signs
+    from verifier.cases.cards import signs
+    from verifier.cases.parse_pieces import cards
     from verifier.report.text import settings as report
     from verifier.tables.engines import ready
 

@@ -17,7 +17,7 @@ import numpy as np
 from verifier.cases.hands import Bools, Ints
 from verifier.language import syntax as s
 from verifier.odds.claims import Claimed, Measured, check
-from verifier.odds.combinations import Combined, Progress, Round, combine
+from verifier.odds.combination_sums import Combined, Progress, Round, combine
 from verifier.rules.names import heard
 from verifier.rules.precedence import Circle
 from verifier.rules.rulebook import Choices

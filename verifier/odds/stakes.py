@@ -17,12 +17,13 @@ import numpy as np
 
 from verifier.cases.deals_of_two import together
 from verifier.cases.hands import Bits, Bools, Ints
-from verifier.cases.matchups.pairs import HIGHER, LOWER, OPEN, SAME, Ranked
-from verifier.cases.matchups.settings_counted import Matches
+from verifier.cases.matchups.comparisons import HIGHER, LOWER, OPEN, SAME, Ranked
+from verifier.cases.matchups.counted_settings import Matches
 from verifier.language import syntax as s
+from verifier.odds.option_matchup import Atom, Duel
 from verifier.odds.reduce import Masks, Parts, fewer, needed_only
 from verifier.odds.requirements import needed, ways_of
-from verifier.odds.tally import Atom, Duel, tally
+from verifier.odds.tally import tally
 from verifier.rules.rulebook import Choices, Stage
 from verifier.source import Mistake, Unreadable
 from verifier.tables.engines import Engines

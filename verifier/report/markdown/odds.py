@@ -7,8 +7,8 @@ from pathlib import Path
 
 from verifier import files
 from verifier.analysis.file import why_unpriced
+from verifier.odds.account_odds import Priced
 from verifier.odds.prices import Position
-from verifier.odds.report_prices import Priced
 from verifier.report.exchange import cited
 from verifier.report.markdown.marks import grid, plain
 from verifier.report.text import evidence, odds

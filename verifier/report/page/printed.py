@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any as Anything
 
+from verifier.odds.account_odds import Priced
 from verifier.odds.claims import claim_text
 from verifier.odds.evidence import Single
-from verifier.odds.report_prices import Priced
 from verifier.report.page.entries import anchor
 from verifier.report.page.worth import Worth
 from verifier.review.submission import Submission

@@ -10,7 +10,7 @@ from verifier import __version__
 from verifier.analysis.examine import Examination, Examined
 from verifier.files import typed
 from verifier.finding import Kind
-from verifier.odds.report_prices import Priced
+from verifier.odds.account_odds import Priced
 from verifier.report.page.asked import annex
 from verifier.report.page.carry import carried, carry
 from verifier.report.page.diagram import diagram

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verifier.odds.report_prices import Priced
+from verifier.odds.account_odds import Priced
 from verifier.report.text.odds import percent, span
 
 

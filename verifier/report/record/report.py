@@ -11,7 +11,7 @@ from verifier.analysis.examine import Counts, Deed, Examination, Examined, Relia
 from verifier.analysis.file import Whole
 from verifier.diff.compare import Comparison
 from verifier.finding import Finding, Kind, Witness
-from verifier.odds.report_prices import Priced
+from verifier.odds.account_odds import Priced
 from verifier.report.record import diff, procedures
 from verifier.report.text import answers, claims, odds, review
 from verifier.review.citations import Cited, cited

@@ -14,10 +14,10 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
+from verifier.odds.account_odds import Priced
 from verifier.odds.claims import rounded
 from verifier.odds.play import Odds, Range
 from verifier.odds.prices import Position
-from verifier.odds.report_prices import Priced
 from verifier.report.text import evidence
 from verifier.report.text.claims import number as exact
 from verifier.wording import count_kinds, format_number

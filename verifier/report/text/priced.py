@@ -12,10 +12,10 @@ from typing import TextIO
 
 from rich.console import Console, Group
 
-from verifier.cases.named import choices_by_account
+from verifier.cases.parse_choices import choices_by_account
 from verifier.diff.inputs import over_one_game, part
-from verifier.odds.combinations import Progress
-from verifier.odds.report_prices import Asked, Priced, engines_of, evidence, price
+from verifier.odds.account_odds import Asked, Priced, engines_of, evidence, price
+from verifier.odds.combination_sums import Progress
 from verifier.odds.stakes import Path
 from verifier.report.text import odds, report
 from verifier.rules.load import Loaded, load

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from verifier.analysis.examine import Examination, Examined
 from verifier.analysis.file import Whole
-from verifier.cases.space import Domain
+from verifier.cases.domain import Domain
 from verifier.finding import Kind
 from verifier.report.text import (
     answers,

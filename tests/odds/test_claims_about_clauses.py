@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.odds.test_claims import HANDS, checked, kind
-from tests.odds.test_figures import GEMS
+from tests.odds.test_exact_odds import GEMS
 from verifier.tables.engines import Engines
 
 __all__ = ["checked"]
