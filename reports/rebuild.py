@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
 from verifier.analysis.file import Whole, at_stake, examine_whole
+from verifier.analysis.price_file import Wanted, price_file
 from verifier.files import shipped
 from verifier.finding import Kind
 from verifier.odds.evidence import LEADING
@@ -22,7 +23,7 @@ from verifier.report.render import render
 from verifier.report.text import odds
 from verifier.report.text import report as terminal
 from verifier.report.text.explain import folder, shown
-from verifier.report.text.priced import Wanted, price_file, to_text
+from verifier.report.text.priced import bar, to_text
 from verifier.review.submission import Submission
 from verifier.rules.load import load, parts
 
@@ -112,7 +113,7 @@ def slow() -> dict[Path, str]:
         for told in load(name).told:
             if any(c.quantity.text == LEADING for c in told.book.rules.claims):
                 account = told.book.rules.account
-                priced = price_file(name, account or None, (), Wanted(evidence=True))
+                priced = price_file(name, account or None, (), Wanted(evidence=True), bar)
                 stem = "-".join(x for x in (name, account, "evidence") if x)
                 found[ROOT / "reports" / f"{stem}.txt"] = to_text(priced, DIGITS, None)
                 found[ROOT / "reports" / f"{stem}.json"] = odds.to_json(priced)

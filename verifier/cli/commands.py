@@ -224,13 +224,14 @@ def odds(
     file: str, account: str | None, chosen: tuple[str, ...], digits: int, form: str, **asked: Anything
 ) -> None:
     """Show the exact odds of a game: win, lose, push, house advantage, under each reading."""
+    from verifier.analysis.price_file import Wanted, price_file
     from verifier.diff.inputs import split
     from verifier.report.text import odds as page
-    from verifier.report.text.priced import Wanted, price_file, to_text
+    from verifier.report.text.priced import bar, to_text
     from verifier.rules.load import refuse_several
 
     refuse_several(split(file)[0], "verify odds", f" --account {account}" if account else "")
-    priced = price_file(file, account, chosen, Wanted(**asked))
+    priced = price_file(file, account, chosen, Wanted(**asked), bar)
     click.echo(page.to_json(priced) if form == "json" else to_text(priced, digits, sys.stdout), nl=False)
 
 

@@ -1,13 +1,15 @@
-"""Stage 4: the house advantage under every combination of readings, exactly.
+"""The house advantage under every combination of readings, exactly.
 
-The readings of the house way add up (`tables.combinations`, `odds.worth`); those of ranks and of
-the settlement change what is added. So there is one round for each settlement that differs, and in it one
-sum for each combination of the readings on which some hand's setting turns.
+What a setting of the player is worth is a sum over the house's kinds of hand, and a reading of the house way
+changes some terms of it: so groups of readings that bear on different hands are added, not multiplied
+(`tables.combinations`, `odds.worth`). Readings of ranks and of the settlement change what is added. So there
+is one round for each settlement that differs, and in it one sum for each combination of the readings on which
+some hand's setting turns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
@@ -15,9 +17,9 @@ from math import prod
 import numpy as np
 
 from verifier.cases.hands import Bools, Ints
-from verifier.odds.requirements import ways_of
+from verifier.odds.requirements import scale
 from verifier.odds.stakes import Stakes
-from verifier.odds.worth import Possible, Worth
+from verifier.odds.worth import Joined, Possible, Worth, digits_of, index, totals
 from verifier.rules.precedence import Circle
 from verifier.rules.rulebook import Choices
 from verifier.tables.combinations import Group, TooMany, Variants
@@ -27,9 +29,9 @@ MOST_SUMS = 60_000_000
 """Up to so many combinations that differ are summed."""
 MOST_ROWS = 600
 """Groups are joined while so many combinations of their readings are enough."""
-BLOCK = 4_096
 
 Progress = Callable[[int, int], None]
+"""Told how many steps are done, and of how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,64 +71,103 @@ class Combined:
         return tuple(len(self.alternatives[r]) for r in self.setting)
 
 
+@dataclass(frozen=True)
+class Plan:
+    """Which readings are gone through: those of the house way alone, and those that change a settlement."""
+
+    first: Stakes
+    ways: Variants
+    setting: tuple[str, ...]
+    settling: tuple[str, ...]
+    """Readings of ranks and of the settlement; some of them may be of the house way, too."""
+    alternatives: dict[str, tuple[str, ...]]
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """Return how many alternatives each reading has."""
+        return {r: len(a) for r, a in self.alternatives.items()}
+
+    @property
+    def both(self) -> tuple[str, ...]:
+        """Return the readings on which a settlement and the house way can turn, by name."""
+        return tuple(sorted(set(self.ways.readings) & set(self.settling)))
+
+
 def combine(engines: Engines, choice: Choices, progress: Progress | None = None) -> Combined:
     """Return the advantage under every combination.
 
     Raises TooMany beyond the limits, Unreadable where the rule book does not say what is at stake.
     """
-    first = Stakes(engines, choice)
-    book = engines.book
-    ways = Variants(engines.deals, first.setting, first.choice)
-    settling = settling_readings(engines, first)
-    both = set(ways.readings) & set(settling)
-    setting = tuple(r for r in ways.readings if r not in both)
-    alternatives = {r: tuple(ways.alternatives(r)) for r in book.readings}
-    sizes = {r: len(a) for r, a in alternatives.items()}
-    number = prod(sizes[r] for r in (*setting, *settling))
-    if number > MOST_SUMS:
-        raise TooMany(f"{number:,} combinations would be summed; {MOST_SUMS:,} are")
-    rounds: dict[object, tuple[list[tuple[str, ...]], Round]] = {}
-    table = ways_of(engines)
-    choices = list(product(*(alternatives[r] for r in settling)))
-    contradictory = 0
-    for done, chosen in enumerate(choices):
-        fixed = dict(zip(settling, chosen, strict=True))
-        try:
-            stakes = Stakes(engines, {**first.choice, **fixed}, table)
-        except Circle:
-            contradictory += 1
-            continue
-        held = tuple((r, fixed[r]) for r in sorted(both))
-        key = stakes.lookup.tobytes(), held, *(np.asarray(a[0]).tobytes() for a in stakes.atoms)
-        if key not in rounds:
-            groups = joined(held_to(ways.groups, dict(held)), sizes)
-            able = Possible(stakes)
-            sums = (totals(Worth(able, for_house=side), groups, setting, sizes) for side in (True, False))
-            able_to = possible([g for _, members in groups for g in members], setting, sizes)
-            rounds[key] = [], Round((), next(sums), next(sums), able_to)
-        rounds[key][0].append(chosen)
-        if progress:
-            progress(done + 1, len(choices))
-    used = set(setting) | set(settling)
-    _, under = scale_of(first)
+    plan = plan_sums(engines, choice)
+    rounds, contradictory = sum_rounds(plan, progress)
+    used = set(plan.setting) | set(plan.settling)
+    _, under = scale([p.first for p in plan.first.pays])
     return Combined(
-        setting,
-        settling,
-        tuple(r for r in book.readings if r not in used),
-        alternatives,
+        plan.setting,
+        plan.settling,
+        tuple(r for r in engines.book.readings if r not in used),
+        plan.alternatives,
         contradictory,
-        tuple(replace(r, choices=tuple(names)) for names, r in rounds.values()),
-        prod(sizes.values()),
-        first.total,
+        rounds,
+        prod(plan.sizes.values()),
+        plan.first.total,
         under,
     )
 
 
-def scale_of(stakes: Stakes) -> tuple[list[int], int]:
-    """Return what is paid, in whole parts, and of how many."""
-    from verifier.odds.stakes import scale
+def plan_sums(engines: Engines, choice: Choices) -> Plan:
+    """Return which readings are gone through; raise TooMany where their combinations are too many."""
+    first = Stakes(engines, choice)
+    ways = Variants(engines.deals, first.setting, first.choice)
+    settling = settling_readings(engines, first)
+    setting = tuple(r for r in ways.readings if r not in settling)
+    alternatives = {r: tuple(ways.alternatives(r)) for r in engines.book.readings}
+    number = prod(len(alternatives[r]) for r in (*setting, *settling))
+    if number > MOST_SUMS:
+        raise TooMany(f"{number:,} combinations would be summed; {MOST_SUMS:,} are")
+    return Plan(first, ways, setting, settling, alternatives)
 
-    return scale([p.first for p in stakes.pays])
+
+def sum_rounds(plan: Plan, progress: Progress | None) -> tuple[tuple[Round, ...], int]:
+    """Return a round for each settlement that differs, and how many combinations make none.
+
+    Two settlements come to the same if they look up and compare alike, and fix the house way alike.
+    """
+    first, table = plan.first, plan.first.ways
+    rounds: dict[object, tuple[list[tuple[str, ...]], Round]] = {}
+    choices = list(product(*(plan.alternatives[r] for r in plan.settling)))
+    contradictory = 0
+    for done, chosen in enumerate(choices):
+        fixed = dict(zip(plan.settling, chosen, strict=True))
+        try:
+            stakes = Stakes(first.engines, {**first.choice, **fixed}, table)
+        except Circle:
+            contradictory += 1
+            continue
+        held = {r: fixed[r] for r in plan.both}
+        matrices = (np.asarray(a[0]).tobytes() for a in stakes.atoms)
+        key = stakes.lookup.tobytes(), tuple(held.items()), *matrices
+        if key not in rounds:
+            rounds[key] = [], sum_round(plan, stakes, held)
+        rounds[key][0].append(chosen)
+        if progress:
+            progress(done + 1, len(choices))
+    return tuple(replace(r, choices=tuple(names)) for names, r in rounds.values()), contradictory
+
+
+def sum_round(plan: Plan, stakes: Stakes, held: dict[str, str]) -> Round:
+    """Return the sums of one settlement for every combination of the readings of the house way alone.
+
+    `held`: the readings of the house way that this settlement fixes.
+    """
+    sizes = plan.sizes
+    groups = joined(held_to(plan.ways.groups, held), sizes)
+    outcomes = Possible(stakes)
+    house, player = (
+        totals(Worth(outcomes, for_house=side), groups, plan.setting, sizes) for side in (True, False)
+    )
+    members = [g for _, members in groups for g in members]
+    return Round((), house, player, possible(members, plan.setting, sizes))
 
 
 def settling_readings(engines: Engines, stakes: Stakes) -> tuple[str, ...]:
@@ -155,9 +196,6 @@ def held_to(groups: tuple[Group, ...], held: dict[str, str]) -> list[Group]:
     return found
 
 
-Joined = list[tuple[tuple[str, ...], list[Group]]]
-
-
 def joined(groups: list[Group], sizes: dict[str, int]) -> Joined:
     """Return groups put together while the product of their readings stays small."""
     found: Joined = []
@@ -170,76 +208,6 @@ def joined(groups: list[Group], sizes: dict[str, int]) -> Joined:
         else:
             found.append((g.readings, [g]))
     return found
-
-
-def index(
-    readings: tuple[str, ...], within: tuple[str, ...], digits: list[Ints], sizes: dict[str, int]
-) -> Ints:
-    """Return the row of some readings' product for each element of a larger product, given its digits."""
-    found = np.zeros(len(digits[0]) if digits else 1, dtype=np.int64)
-    for r in readings:
-        found = found * sizes[r] + digits[within.index(r)]
-    return found
-
-
-def digits_of(readings: tuple[str, ...], sizes: dict[str, int]) -> list[Ints]:
-    """Return, for each reading, which alternative every element of the product has."""
-    shape = tuple(sizes[r] for r in readings)
-    return [np.asarray(d) for d in np.unravel_index(np.arange(prod(shape)), shape)] if shape else []
-
-
-def totals(worth: Worth, groups: Joined, setting: tuple[str, ...], sizes: dict[str, int]) -> Ints:
-    """Return the first side's best expectation for every combination of the house way's readings."""
-    parts = []
-    for readings, members in groups:
-        digits = digits_of(readings, sizes)
-        rows = np.zeros((prod(sizes[r] for r in readings), len(worth.stakes.items)), dtype=np.int64)
-        for g in members:
-            rows += worth.rows(np.flatnonzero(g.cases), g.ends)[index(g.readings, readings, digits, sizes)]
-        parts.append((readings, rows))
-    settled, contested = options(parts, worth.stakes)
-    digits = digits_of(setting, sizes)
-    number = prod(sizes[r] for r in setting)
-    where = [np.broadcast_to(index(readings, setting, digits, sizes), (number,)) for readings, _ in parts]
-    plain = [rows[:, settled].sum(axis=1) for _, rows in parts]
-    found = np.sum([p[w] for p, w in zip(plain, where, strict=True)], axis=0)
-    if not contested:
-        return np.asarray(found)
-    width = max(len(c) for c in contested)
-    # hands with fewer settings repeat their last: the best of each is then a maximum over blocks of columns
-    columns = [np.array([c[min(k, len(c) - 1)] for c in contested]) for k in range(width)]
-    narrow = [rows[:, np.concatenate(columns)] for _, rows in parts]
-    for start in range(0, number, BLOCK):
-        stop = min(number, start + BLOCK)
-        sums = np.zeros((stop - start, width * len(contested)), dtype=np.int64)
-        for rows, w in zip(narrow, where, strict=True):
-            sums += rows[w[start:stop]]
-        found[start:stop] += sums.reshape(stop - start, width, -1).max(axis=1).sum(axis=1)
-    return np.asarray(found)
-
-
-def options(parts: list[tuple[tuple[str, ...], Ints]], stakes: Stakes) -> tuple[list[int], list[list[int]]]:
-    """Return the settings that are best under every combination; for other hands, those that can be."""
-    least = np.sum([rows.min(axis=0) for _, rows in parts], axis=0)
-    most = np.sum([rows.max(axis=0) for _, rows in parts], axis=0)
-    sure: list[int] = []
-    open_: list[list[int]] = []
-    for _, of_hand in by_hand(stakes):
-        best = max(int(least[i]) for i in of_hand)
-        able = [i for i in of_hand if most[i] >= best]
-        if len(able) == 1:
-            sure += able
-        else:
-            open_.append(able)
-    return sure, open_
-
-
-def by_hand(stakes: Stakes) -> Iterator[tuple[int, list[int]]]:
-    """Yield the settings of each kind of hand."""
-    order = stakes.items.deal
-    starts = np.flatnonzero(np.r_[True, order[1:] != order[:-1]])
-    for a, b in zip(starts.tolist(), [*starts[1:].tolist(), len(order)], strict=True):
-        yield int(order[a]), list(range(a, b))
 
 
 def possible(groups: list[Group], setting: tuple[str, ...], sizes: dict[str, int]) -> Bools:

@@ -1,4 +1,4 @@
-"""Stage 4: how two sides come out over all deals: win, lose, expectation, variance, exactly.
+"""How two sides come out over all deals: win, lose, expectation, variance, exactly.
 
 Counts are deals; expectations are fractions of one unit wagered, from the first side's point of view.
 Where an outcome or a setting is open, every deal is settled for the second side throughout, and for the
@@ -13,7 +13,8 @@ from fractions import Fraction
 import numpy as np
 
 from verifier.cases.hands import Bools, Ints
-from verifier.odds.stakes import Pay, Stakes, scale
+from verifier.odds.requirements import Pay, scale
+from verifier.odds.stakes import Stakes
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Stage 4: what hangs on each reading, assumption and open case, in house advantage.
+"""What hangs on each reading, assumption and open case, in house advantage.
 
 Each is changed alone. A price is the house advantage after the change, at best play and with both sides on
 the house way; where the text leaves cases open it is a range (docs/semantics.md, part 7).
@@ -18,7 +18,6 @@ from verifier.odds.play import Range, by_table, optimal, ranged
 from verifier.odds.stakes import LeftOut, Path, Stakes, masks
 from verifier.rules.precedence import Circle
 from verifier.rules.rulebook import Stage
-from verifier.tables.engines import Engines
 from verifier.tables.table import Table
 
 
@@ -49,8 +48,8 @@ NOTHING = LeftOut()
 class Positions:
     """Positions under changes of one rule book; what comes to the same is counted once."""
 
-    def __init__(self, first: Stakes, judge: Engines | None, path: Path) -> None:
-        self.first, self.judge, self.path = first, judge, path
+    def __init__(self, first: Stakes, path: Path) -> None:
+        self.first, self.path = first, path
         self._known: dict[object, Position] = {}
         self.counts = first.against(first.way, path)
 
@@ -78,14 +77,8 @@ class Positions:
         """Return the position with readings changed or assumptions left out; nothing if order goes round."""
         f = self.first
         try:
-            made = Stakes(
-                f.engines,
-                {**f.choice, **(changes or {})},
-                f.ways,
-                judge=self.judge,
-                left_out=left_out,
-                commission=f.commission,
-            )
+            choice = {**f.choice, **(changes or {})}
+            made = Stakes(f.engines, choice, f.ways, settling=f.settling, left_out=left_out)
             return self.of(made)
         except Circle:
             return None

@@ -1,4 +1,4 @@
-"""Stage 4: what a settlement asks of two settings, without what no deal turns on.
+"""What a settlement asks of two settings, without what no deal turns on.
 
 A signature is added up from comparisons; with fewer of them, more settings are alike and counted together.
 """
