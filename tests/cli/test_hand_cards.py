@@ -7,8 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.cases.test_suits import GAMES, HIGHEST
-from tests.support.suited import Small, one_suit
+from tests.support.suited import GAMES, HIGHEST, Small, one_suit
 from verifier.analysis.explain_hand import chain, find, judge
 from verifier.cases.parse_pieces import cards
 from verifier.cli.hand import hand_asked

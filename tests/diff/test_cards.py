@@ -7,8 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.cases.test_suits import meets
-from tests.support.suited import RANKS, WAGERS, Small, one_suit, sign
+from tests.support.suited import RANKS, WAGERS, Small, meets, one_suit, sign
 from verifier.cases.matchups import hand_signatures
 from verifier.diff.compare import How, compare
 from verifier.diff.difference import differences

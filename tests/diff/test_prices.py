@@ -10,25 +10,13 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_diff import Done
-from tests.odds.test_exact_odds import ALL, GEMS, PIECES, RULES, STAKE, WAY, house, pays, settle, ways
 from tests.report.test_schemas import mistakes
+from tests.support.gems import ALL, GEMS, OTHER, PIECES, SETTLED, WAY, house, pays, settle, ways
 from verifier import files
 from verifier.cli.commands import main
 from verifier.diff.difference import differences
 from verifier.diff.prices import Verdict
 
-OTHER = """\
-clause 1 "a diamond, in the chest"
-  when hand has diamond
-  require ring has highest
-clause 2 "a beryl, in the chest"
-  when hand has beryl and hand has no diamond
-  require chest has beryl
-clause 7 "an agate and a coral"
-  when hand has agate and hand has coral
-  require ring has agate
-"""
-SETTLED = STAKE.format(win=1) + RULES
 PAY = pays()
 PLAYERS = ("best", "kept", "both")
 

@@ -9,11 +9,11 @@ from itertools import combinations
 
 import pytest
 
-from tests.odds.test_exact_odds import ALL, GEMS, RULES, STAKE, WAY, Listed, pays
+from tests.support.gems import ALL, GEMS, RULES, STAKE, WAY, Listed, pays
+from tests.support.heads import HEAD
 from verifier.cli.commands import main
 from verifier.source import Unreadable
 
-HEAD = 'rules 1\nruleset small "a small rule set"\nuses {game}\nsource "a book"\n'
 SET = 'question set "how is it set?"\n  given hand: deal\n  answer setting: settings of hand\n'
 PLAIN = STAKE.format(win=1)
 READ = 'reading r "which?"\n  is x "x"\n  is y "y"\nassume r is x because "first"\n'

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.diff.test_prices import OTHER, SETTLED
-from tests.odds.test_exact_odds import GEMS, WAY
 from tests.report.test_markdown import inside, parsed
+from tests.support.gems import GEMS, OTHER, SETTLED, WAY
 from tests.support.submitted import NASTY, SIGNS
 from verifier.diff.difference import differences
 from verifier.report.markdown.diff import to_markdown

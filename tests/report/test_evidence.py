@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.odds.test_exact_odds import GEMS, RULES, STAKE
 from tests.report.test_page import Seen
+from tests.support.gems import GEMS, RULES, STAKE
 from tests.tables.test_combinations import reading
 from verifier.analysis.file import examine_whole
 from verifier.odds.play import optimal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from markdown_it import MarkdownIt
 
-from tests.odds.test_exact_odds import GEMS, RULES, STAKE, WAY
+from tests.support.gems import GEMS, RULES, STAKE, WAY
 from tests.support.submitted import REAL, SIGNS, beside, nasty, real, written
 from verifier.analysis.file import examine_whole
 from verifier.finding import Kind

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from tests.cli.test_check import run
 from tests.conftest import ROOT
-from tests.odds.test_exact_odds import GEMS, RULES, STAKE, WAY
+from tests.support.gems import GEMS, RULES, STAKE, WAY
 from tests.support.submitted import BOOK, DECIDED, REAL, beside, nasty, real, written
 from verifier.analysis.file import examine_whole
 from verifier.finding import Kind

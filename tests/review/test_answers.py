@@ -12,8 +12,8 @@ import pytest
 
 from tests.cli.test_check import run
 from tests.conftest import ROOT
-from tests.odds.test_exact_odds import GEMS, RULES, STAKE, WAY
 from tests.report.test_schemas import mistakes
+from tests.support.gems import GEMS, RULES, STAKE, WAY
 from tests.support.submitted import real, written
 from verifier.analysis.file import Whole, examine_whole
 from verifier.cli.check import hold

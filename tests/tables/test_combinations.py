@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from tests.odds.test_exact_odds import ALL, GEMS, PIECES, PIPS, STAKE
+from tests.support.gems import ALL, GEMS, PIECES, PIPS, STAKE
 from verifier.odds.claims import Measured, check
 from verifier.odds.combination_sums import combine
 from verifier.odds.evidence import printed, weigh

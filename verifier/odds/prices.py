@@ -63,7 +63,8 @@ class Positions:
     def _counted(self, stakes: Stakes) -> Ints:
         """Count against the house way; only where it sets a hand otherwise, if it is settled as at first.
 
-        Each kind of hand of the house adds its own deals, so that those which are set alike need no recount.
+        Each kind of hand of the house adds its own deals, so that those which are set alike need no recount:
+        what the others had is taken away, and what they have now is added.
         """
         first, way = self.first, stakes.way
         if stakes.settles() != first.settles():

@@ -16,7 +16,7 @@ from verifier.source import Mistake, Span, Unreadable
 from verifier.tables.engines import Engines, setting_question, settlement_question
 
 MOST_KINDS = 16_000
-"""Of how many kinds of hand every two are counted together: a table of 2 GB."""
+"""Of how many kinds of hand every two are counted together: a table of 2 GB (8 bytes a pair)."""
 
 
 def uncountable(book: RuleBook) -> str:

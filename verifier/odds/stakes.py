@@ -30,7 +30,7 @@ from verifier.tables.table import Table
 MANY = 4_000
 """With more settings than this it pays to leave out comparisons that decide nothing."""
 SEVERAL = np.array([mask for mask in range(256) if mask & (mask - 1)])
-"""The masks of more than one outcome."""
+"""The masks of more than one outcome: `mask & (mask - 1)` is the mask without its lowest bit."""
 Path = Literal["python", "numpy", "compiled"]
 
 

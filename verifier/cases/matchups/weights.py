@@ -63,7 +63,7 @@ class Meeting:
 
     def row(self, item: int) -> Floats:
         """Return the ways to hold a class of the first table beside each class of the other."""
-        # any suits of the other's kinds; then each class of one suit leaves its twin, just before it, the rest
+        # any suits of the other's kinds; then each class of one suit leaves its twin, just before, the rest
         found = self.any_suits(item) * float(self.one.ways[item])
         if self._alike.size:
             alike = self._one_suit(item)
