@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.gems import GEMS, RULES, SO, STAKE, WAY
+from verifier.cli.commands import main
 from verifier.odds.claims import claims, figure
 from verifier.odds.stakes import Stakes
 from verifier.tables.engines import Engines
@@ -29,5 +30,20 @@ def checked(load_text):
         loaded = load_text(f"{rules}claim {claim}\n", game=GEMS, **({"head": head} if head else {}))
         (found,) = claims(Engines(loaded.book), {})
         return found.status, figure(found), found.because
+
+    return do
+
+
+@pytest.fixture
+def verify(capsys):
+    """Return what runs the command here, and gives its status and what it printed."""
+
+    def do(*arguments):
+        code = 0
+        try:
+            main(args=[str(x) for x in arguments], prog_name="verify")
+        except SystemExit as end:
+            code = end.code
+        return code, *capsys.readouterr()
 
     return do
