@@ -50,7 +50,7 @@ def told_apart(question):
 @pytest.mark.parametrize("many", [0, 500_000])
 def test_two_orders_of_hands_differ_on_the_pairs_that_the_cards_show(compared, monkeypatch, many):
     """Every two backs that one deck deals, ranked both ways."""
-    monkeypatch.setattr(hand_signatures, "MANY", many)
+    monkeypatch.setattr(hand_signatures, "MANY_PAIRS", many)
     found, whole = compared(RANKS, SWAPPED)
     expected = Counter()
     for one in combinations(GAME.cards, GAME.back):

@@ -11,8 +11,9 @@ import numpy.typing as npt
 from verifier.cases.hands import Ints
 
 Small = npt.NDArray[Any]
+"""An array of small integers, of whatever width."""
 
-CELLS = 1 << 17
+CELLS_AT_ONCE = 1 << 17
 """How many pairs are worked on at once: enough to hide the interpreter, few enough to stay in cache."""
 MOST = int(np.iinfo(np.int64).max)
 EXACT = 1 << 53
@@ -87,7 +88,7 @@ def _product(left: tuple[Ints, Ints], right: tuple[Ints, Ints]) -> Ints:
     left_rows, right_rows = narrow(first)[:, p], narrow(second)[:, q]
     n = len(p)
     ways = np.empty((n, n), dtype=np.int64)
-    step = max(1, CELLS // max(n, 1))
+    step = max(1, CELLS_AT_ONCE // max(n, 1))
     for start in range(0, n, step):
         rows = slice(start, start + step)
         a, b = left_rows[p[rows]], right_rows[q[rows]]

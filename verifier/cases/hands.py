@@ -130,20 +130,20 @@ class Hands:
         return np.where(self.one_suit, in_suit, np.where(beside, every - in_suit, every))
 
     @cached_property
-    def _laid(self) -> Laid:
+    def _shapes(self) -> Laid:
         return Laid(self.pieces, self.members)
 
     def _of_kinds(self, name: str) -> Ints:
         """Return a measure of what a hand makes of its kinds."""
-        if name not in self._made:
+        if name not in self._measures:
             if name in {"run", "low-run"}:
-                self._made["run"], self._made["low-run"] = self._laid.runs
+                self._measures["run"], self._measures["low-run"] = self._shapes.runs
             else:
-                self._made[name] = getattr(self._laid, "different" if name == "kinds" else name)
-        return self._made[name]
+                self._measures[name] = getattr(self._shapes, "different" if name == "kinds" else name)
+        return self._measures[name]
 
     @cached_property
-    def _made(self) -> dict[str, Ints]:
+    def _measures(self) -> dict[str, Ints]:
         several = np.where(self.one_suit, 1, 2)  # asked of them is only whether there is one
         return {"suits": several, "size": np.full(len(self.members), self.size)}
 
@@ -197,7 +197,7 @@ class Hands:
         if one_suit is not None and self.size in self.pieces.suited:
             wanted = wanted + one_suit
         if self._codes[-1] < MOST_CODES:
-            return np.asarray(self._listed[wanted])
+            return np.asarray(self._number_of_code[wanted])
         return np.searchsorted(self._codes, wanted)
 
     def _code(self, places: Sequence[Ints]) -> Ints:
@@ -216,7 +216,7 @@ class Hands:
         return self._code(list(self.members.T)) + self.one_suit
 
     @cached_property
-    def _listed(self) -> Ints:
+    def _number_of_code(self) -> Ints:
         found = np.zeros(int(self._codes[-1]) + 1, dtype=np.int64)
         found[self._codes] = np.arange(len(self._codes))
         return found

@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from verifier.cases.deals_of_two import Small
 from verifier.cases.hands import Ints
-from verifier.odds.option_matchup import Duel, Small, code_tables, code_word
+from verifier.odds.option_matchup import Duel, code_tables, code_word
 
 try:
     numba: Any = import_module("numba")  # by name: the type checker need not have it

@@ -7,16 +7,13 @@ All is row numbers and bits here. A matchup refuses parts that do not fit each o
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from verifier.cases.deals_of_two import EXACT
+from verifier.cases.deals_of_two import EXACT, Small
 from verifier.cases.hands import Ints
-
-Small = npt.NDArray[Any]
-"""An array of small integers, of whatever width."""
 
 HALF = 31
 """Weights whose sums are not below `EXACT` are summed in two parts: this many low bits, and those above.

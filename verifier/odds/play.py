@@ -139,7 +139,7 @@ def by_table(stakes: Stakes, counts: Ints, allowed: Bools, faced: Bools | None =
         shown = np.where(allowed, sign * worth, barred)
         best = (shown == highest(shown, stakes)[stakes.items.deal]) & allowed
         sides.append(odds(stakes, by_outcome[firsts(best, stakes)].sum(axis=0)))
-    open_ = None if faced is None else stakes.undecided(allowed, faced, counts)
+    open_ = None if faced is None else stakes.count_undecided(allowed, faced, counts)
     return Range(sides[0], sides[1], open=open_)
 
 

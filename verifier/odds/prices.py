@@ -57,10 +57,10 @@ class Positions:
         """Return the position of some stakes."""
         key = stakes.key(stakes.way), stakes.pays
         if key not in self._known:
-            self._known[key] = position(stakes, self._counted(stakes))
+            self._known[key] = position(stakes, self._count(stakes))
         return self._known[key]
 
-    def _counted(self, stakes: Stakes) -> Ints:
+    def _count(self, stakes: Stakes) -> Ints:
         """Count against the house way; only where it sets a hand otherwise, if it is settled as at first.
 
         Each kind of hand of the house adds its own deals, so that those which are set alike need no recount:
@@ -168,7 +168,7 @@ def open_cases(positions: Positions) -> Iterable[Open]:
     for (kind, codes), (_, cases) in zip(statuses(stakes.settled), statuses(dealt), strict=True):
         if cases.any():
             bits = np.where(codes, stakes.settled.legal, 0)
-            flagged = stakes.flagged(masks(stakes.settled, stakes.matches, bits) != 0)
+            flagged = stakes.count_flagged(masks(stakes.settled, stakes.matches, bits) != 0)
             if flagged is not None:
                 yield opened(stakes, dealt, kind, cases, flagged)
 

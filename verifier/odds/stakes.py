@@ -158,13 +158,13 @@ class Stakes:
         kept = self.allowed(table)
         if only is not None:
             kept = kept & only[self.items.deal]
-        return self._counted(kept, turned=False, path=path)
+        return self._count(kept, turned=False, path=path)
 
     def facing(self, kept: Bools, path: Path = "numpy") -> Ints:
         """Count, for every setting of the second side, the deals by outcomes against the first side's."""
-        return self._counted(kept, turned=True, path=path)
+        return self._count(kept, turned=True, path=path)
 
-    def flagged(self, codes: Bools) -> tuple[Ints, Ints] | None:
+    def count_flagged(self, codes: Bools) -> tuple[Ints, Ints] | None:
         """Count against the house way: the deals of other signatures, and of these; nothing if none is met.
 
         `codes`: signatures out of all that can be thought of.
@@ -177,11 +177,11 @@ class Stakes:
         if self.attained is not None:
             axes = needed_only(whole, self.matches.shape, self.attained)
             atoms, whole = fewer(atoms, whole, self.matches.shape, self.attained, axes)
-        counts = self._counted(self.allowed(self.way), turned=False, lookup=whole, atoms=atoms)
+        counts = self._count(self.allowed(self.way), turned=False, lookup=whole, atoms=atoms)
         apart = counts[:, :flag], counts[:, flag:]
         return apart if apart[1].any() else None
 
-    def undecided(self, mine: Bools, theirs: Bools, counts: Ints) -> int:
+    def count_undecided(self, mine: Bools, theirs: Bools, counts: Ints) -> int:
         """Return in how many deals several outcomes are possible, each side setting its hand in any way kept.
 
         `counts`: of the deals by outcomes possible, for every setting of the first side against what the
@@ -191,7 +191,7 @@ class Stakes:
         often = np.bincount(self.items.deal[kept], minlength=self.hands)
         alone = kept[often[self.items.deal[kept]] == 1]
         total = int(counts[alone][:, SEVERAL[counts.shape[1] > SEVERAL]].sum())
-        faced = self._faced(theirs, [column for _, _, column, _ in self.atoms])
+        faced = self._list_columns(theirs, [column for _, _, column, _ in self.atoms])
         starts = np.flatnonzero(np.diff(faced.group, prepend=-1))
         columns = [(m * stride, row, column[faced.shown]) for m, row, column, stride in self.atoms]
         possible: dict[int, Masks] = {}
@@ -202,7 +202,7 @@ class Stakes:
             possible[hand] = possible[hand] | found if hand in possible else found
         return total + sum(int(faced.weights[h][np.isin(x, SEVERAL)].sum()) for h, x in possible.items())
 
-    def _faced(self, kept: Bools, columns: list[Ints]) -> Faced:
+    def _list_columns(self, kept: Bools, columns: list[Ints]) -> Faced:
         """Return what is kept of a side as columns: one for hands set in one way that compare alike.
 
         A hand that is set in several ways keeps a column for each, since what any of them does counts.
@@ -223,7 +223,7 @@ class Stakes:
             np.concatenate([weights, self.ways[:, hands]], axis=1),
         )
 
-    def _counted(
+    def _count(
         self,
         kept: Bools,
         *,
@@ -234,7 +234,7 @@ class Stakes:
     ) -> Ints:
         """Count every setting of one side against what is kept of the other's."""
         parts = self.atoms if atoms is None else atoms
-        faced = self._faced(kept, [row if turned else column for _, row, column, _ in parts])
+        faced = self._list_columns(kept, [row if turned else column for _, row, column, _ in parts])
         duel = Duel(
             atoms=tuple(
                 Atom(matrix.T, column, row[faced.shown], stride)

@@ -11,11 +11,11 @@ from typing import Literal
 
 import numpy as np
 
-from verifier.cases.deals_of_two import EXACT
+from verifier.cases.deals_of_two import EXACT, Small
 from verifier.cases.hands import Ints
-from verifier.odds.option_matchup import HALF, Duel, Small, code_tables, code_word, compute_greatest_count
+from verifier.odds.option_matchup import HALF, Duel, code_tables, code_word, compute_greatest_count
 
-CELLS = 1 << 17
+TALLY_CELLS = 1 << 17
 """How many pairs of options are worked on at once, so that they stay in a processor's own cache."""
 EXACT_SHORT = 1 << 24
 """Below this, the same is true of float32, which is twice as fast."""
@@ -62,7 +62,7 @@ def tally_numpy(duel: Duel) -> Ints:
     # options that compare alike stand together, so that a row of codes is made once for all of them
     which = _alike(duel)
     sorted_, first = np.argsort(which, kind="stable"), np.unique(which, return_index=True)[1]
-    step = max(1, CELLS // len(order))
+    step = max(1, TALLY_CELLS // len(order))
     for start in range(0, options, step):
         some = sorted_[start : start + step]
         least, most = which[some[0]], which[some[-1]] + 1

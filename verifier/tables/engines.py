@@ -13,7 +13,7 @@ from verifier.cases.hands import Ints
 from verifier.cases.matchups.comparisons import HIGHER, LOWER, OPEN, SAME, Answers, Placing, standings
 from verifier.cases.matchups.counted_settings import Matches
 from verifier.cases.matchups.hand_pairs import Pairs
-from verifier.cases.matchups.hand_signatures import MANY, Encounters
+from verifier.cases.matchups.hand_signatures import MANY_PAIRS, Encounters
 from verifier.cases.matchups.holdings import settings_of
 from verifier.cases.matchups.matchups import Duels
 from verifier.cases.matchups.search import Standing
@@ -105,7 +105,7 @@ class Engines:
         if settles(question) or self.book.pieces.suited or self.signatures(question).ranked:
             return True
         u, sides = self.universe, subjects(question, self.book.game)
-        return prod(len(u.tables[u.sizes[x.hand]].members) for x in sides) > MANY
+        return prod(len(u.tables[u.sizes[x.hand]].members) for x in sides) > MANY_PAIRS
 
     def asked_of_hands(self, question: s.Question) -> list[m.Condition]:
         """Return all that a question about two hands asks, and the ranking questions that it asks."""

@@ -68,12 +68,12 @@ class Matches(SignatureMatchups):
 
     def _atom(self, what: Across, answers: Answers) -> tuple[Ints, Ints, Ints]:
         if isinstance(what, Ranked) and what.question:
-            return self._made(what, answers)
+            return self._build_atom(what, answers)
         if what not in self._kept:
-            self._kept[what] = self._made(what, answers)
+            self._kept[what] = self._build_atom(what, answers)
         return self._kept[what]
 
-    def _made(self, what: Across, answers: Answers) -> tuple[Ints, Ints, Ints]:
+    def _build_atom(self, what: Across, answers: Answers) -> tuple[Ints, Ints, Ints]:
         if isinstance(what, Ranked) and what.question:
             rows = [
                 items.numbers[self.subjects[who].hand]

@@ -23,7 +23,7 @@ from verifier.cases.matchups.weights import Meeting
 from verifier.cases.universe import Universe
 from verifier.source import Mistake, Unreadable
 
-MANY = 500_000
+MANY_PAIRS = 500_000
 """From so many pairs of classes on, a question about two hands is decided by signatures."""
 Row = tuple[Ints, Ints, bool]
 """How sides compare: numbers for either side, and whether some are negative: they compare with none."""

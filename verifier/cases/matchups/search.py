@@ -74,7 +74,7 @@ class Search:
         self._level = one.presence(width) @ other.presence(width).T > 0
         """Which rows of either side have hands that stand level."""
 
-    def found(self) -> Iterator[tuple[Signature, tuple[int, int]]]:
+    def find_pairs(self) -> Iterator[tuple[Signature, tuple[int, int]]]:
         """Yield each signature that can be dealt, and the first two settings that show it."""
         met: set[Signature] = set()
         one, other = self.sides
@@ -88,13 +88,13 @@ class Search:
                 key = a, b, sign, above
                 rows = mine * one.kinds + a, theirs * other.kinds + b
                 # prune: a signature is looked for until it is met, and not where no larger hands compare so
-                if key not in met and self._can(rows, above):
-                    pair = self._first((mine, theirs), rows, taken, above)
+                if key not in met and self._may_stand(rows, above):
+                    pair = self._find_first((mine, theirs), rows, taken, above)
                     if pair is not None:
                         met.add(key)
                         yield key, (int(self.item[mine, pair[0]]), int(self.item[theirs, pair[1]]))
 
-    def _can(self, rows: tuple[int, int], above: int) -> bool:
+    def _may_stand(self, rows: tuple[int, int], above: int) -> bool:
         """Return whether some larger hand of the first row stands so to some of the second.
 
         That needs no look at the hands: the highest of one against the lowest of the other. Whether pieces
@@ -105,7 +105,7 @@ class Search:
             return bool(self._level[a, b])
         return one.high[a] > other.low[b] if above == HIGHER else one.low[a] < other.high[b]
 
-    def _first(
+    def _find_first(
         self, smaller: tuple[int, int], rows: tuple[int, int], taken: Ints, above: int
     ) -> tuple[int, int] | None:
         """Return the first two larger hands that show a signature beside two smaller ones, if any do."""
@@ -123,11 +123,11 @@ class Search:
             some = against[related(int(one.standing[hand]), stands, above)]
             fits = (self.counts[1][some] <= free - self.counts[1][hand]).all(axis=1)
             for facing in some[fits].tolist():
-                if self._dealt(smaller, (hand, facing)):
+                if self._can_deal(smaller, (hand, facing)):
                     return hand, facing
         return None
 
-    def _dealt(self, smaller: tuple[int, int], larger: tuple[int, int]) -> bool:
+    def _can_deal(self, smaller: tuple[int, int], larger: tuple[int, int]) -> bool:
         """Return whether one deck has such cards: enough of these kinds, and of suits that fit."""
         hands = zip(self.tables, (smaller, larger), strict=True)
         classes = [(tuple(t.members[at].tolist()), bool(t.one_suit[at])) for t, held in hands for at in held]

@@ -47,7 +47,7 @@ class Showdowns(SignatureMatchups):
         ranks = self._rank(hands, order, at)
         search = Search(settings, self.kinds, ranks)
         codes, pairs = [], []
-        for (one, other, small, large), pair in search.found():
+        for (one, other, small, large), pair in search.find_pairs():
             signs = [small if hand == search.small else large for hand in hands]
             codes.append(int(np.ravel_multi_index((one, other, *signs), self.shape)))
             pairs.append(pair)
