@@ -13,7 +13,8 @@ from collections.abc import Callable
 import numpy as np
 
 from verifier.cases.deals_of_two import deals
-from verifier.odds.tally import PATHS, Atom, Duel
+from verifier.odds.option_matchup import Atom, Duel
+from verifier.odds.tally import PATHS
 
 RUNS = {"python": 3, "numpy": 31, "compiled": 31}
 HANDS, SETTINGS, ATOMS, RANKS = 418, 3, 5, 120

@@ -14,6 +14,8 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
 from verifier.analysis.examine_file import Whole, at_stake, examine_whole
+from verifier.analysis.price_file import Wanted, price_file
+from verifier.cli.progress import show_progress
 from verifier.files import shipped
 from verifier.finding import Kind
 from verifier.odds.evidence import LEADING
@@ -24,7 +26,6 @@ from verifier.report.text import report as terminal
 from verifier.report.text.console import WIDTH
 from verifier.report.text.kinds import render_example_findings
 from verifier.report.text.odds import render_odds
-from verifier.report.text.priced import Wanted, price_file
 from verifier.review.kind_examples import examine_example, find_example_folder
 from verifier.review.submission import Submission
 from verifier.rules.load import load, parts
@@ -118,7 +119,7 @@ def slow() -> dict[Path, str]:
         for told in load(name).told:
             if any(c.quantity.text == LEADING for c in told.book.rules.claims):
                 account = told.book.rules.account
-                priced = price_file(name, account or None, (), Wanted(evidence=True))
+                priced = price_file(name, account or None, (), Wanted(evidence=True), show_progress)
                 stem = "-".join(x for x in (name, account, "evidence") if x)
                 found[ROOT / "reports" / f"{stem}.txt"] = render_odds(priced, DIGITS, None)
                 found[ROOT / "reports" / f"{stem}.json"] = record_odds.render_odds(priced)

@@ -7,43 +7,21 @@ from itertools import combinations
 
 import pytest
 
-from tests.odds.test_figures import ALL, GEMS, PIECES
+from tests.support.gems import ALL, ASKS_RINGS, PIECES, RINGS, THREE
+from tests.support.heads import HEAD
 from tests.support.suited import RANKS, WAGERS, Small
 from verifier.analysis.examine import examine
 from verifier.rules.rulebook import Stage
 from verifier.rules.sides import one_way
 from verifier.source import Unreadable
 
-HEAD = """rules 1
-ruleset small "a small rule set"
-uses {game}
-source "a book"
-"""
 LAST = Stage.ASSUMED
-THREE = GEMS.replace("deal 2", "deal 3").replace("hand chest of 1", "hand chest of 2")
 
-ASKS_RINGS = """\
-question rings "which ring is higher?"
-  given mine: ring
-  given theirs: ring
-  answer rank: higher / equal / lower
-"""
 ASKS_WAGER = """\
 question wager "who wins?"
   given player: setting
   given bank: setting
   answer outcome: win / push / lose
-"""
-RINGS = f"""{ASKS_RINGS}\
-clause 1 "an agate is higher than whatever it is beside"
-  when mine has agate
-  result higher
-clause 2 "a beryl equals what is beside it"
-  when mine has beryl
-  result equal
-clause 3 "else it is lower"
-  unless mine has agate/beryl
-  result lower
 """
 WAGER = f"""{ASKS_WAGER}\
 clause 4 "both"

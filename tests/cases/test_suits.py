@@ -7,29 +7,13 @@ from itertools import combinations
 
 import pytest
 
-from tests.support.suited import RANKS, WAGERS, Small, sign
-from verifier.cases.matchups.hands_by_signature import drawn
+from tests.support.suited import GAMES, HIGHEST, RANKS, WAGERS, Small, meets, sign
+from verifier.cases.matchups.matchups import drawn
 from verifier.rules.rulebook import Stage
 from verifier.source import Unreadable
 from verifier.tables.engines import Engines, said
 
-GAMES = [
-    Small(3, 3, 0, 1, 3),
-    Small(3, 3, 1, 1, 3),
-    Small(3, 2, 0, 2, 3),
-    Small(4, 3, 0, 2, 3),
-    Small(3, 4, 1, 1, 3),
-    Small(4, 2, 1, 2, 4),
-    Small(4, 2, 2, 1, 4),
-]
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: "-".join(map(str, vars(game).values())))
-HIGHEST = """clause 1 "a flush goes in back"
-  when in some setting (back is flush)
-  require back is flush
-clause 2 "the highest front"
-  maximise rank of front
-assume 1 over 2 because "it is first"
-"""
 
 
 @pytest.fixture
@@ -147,14 +131,6 @@ def test_two_backs_are_ranked_and_weighed_as_their_cards_are(game, made):
                 weight[int(case)] += 1
                 assert 1 - answers[case] == sign(rank, other_rank)
     assert weight == Counter(dict(enumerate(duels.weight.tolist())))
-
-
-def meets(game, player, banker):
-    """Say how two settings compare: whether the player's is foul, the fronts, the backs."""
-    front, back = game.rank(player[0]), game.rank(player[1])
-    kind = min(back[0], 3), () if back[0] > 2 else back[1]
-    foul = kind <= (front[0], front[1])
-    return foul, *(sign(game.rank(one), game.rank(other)) for one, other in zip(player, banker, strict=True))
 
 
 @pytest.mark.parametrize("game", [*GAMES[:2], Small(4, 2, 0, 1, 3)], ids=["plain", "joker", "all dealt"])

@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.test_check import run
 from verifier.analysis.explain_hand import chain
-from verifier.cases.named import pieces
+from verifier.cases.parse_pieces import pieces
 from verifier.rules.rulebook import Stage
 from verifier.tables.readings import Tables
 

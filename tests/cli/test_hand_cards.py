@@ -11,7 +11,7 @@ from tests.cases.test_suits import GAMES, HIGHEST
 from tests.support.suited import Small, one_suit
 from verifier.analysis.explain_hand import chain, find
 from verifier.analysis.judge_setting import judge
-from verifier.cases.named import cards
+from verifier.cases.parse_pieces import cards
 from verifier.cli.commands.hand import answer_hand
 from verifier.rules.rulebook import Stage
 from verifier.source import Unreadable

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from verifier.cases.named import choices_by_account
+from verifier.cases.parse_choices import choices_by_account
 from verifier.cli import workers
 from verifier.cli.workers import Asked, Job, Made, make, make_all
 from verifier.processes import processors, share_among

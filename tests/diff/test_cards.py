@@ -9,7 +9,6 @@ import pytest
 
 from tests.cases.test_suits import meets
 from tests.support.suited import RANKS, WAGERS, Small, one_suit, sign
-from verifier.cases.matchups import hands_by_signature
 from verifier.diff.compare_files import differences
 from verifier.diff.compare_questions import How, compare
 from verifier.diff.inputs import tellings
@@ -51,7 +50,7 @@ def told_apart(question):
 @pytest.mark.parametrize("many", [0, 500_000])
 def test_two_orders_of_hands_differ_on_the_pairs_that_the_cards_show(compared, monkeypatch, many):
     """Every two backs that one deck deals, ranked both ways."""
-    monkeypatch.setattr(hands_by_signature, "MANY", many)
+    monkeypatch.setattr(hand_signatures, "MANY_PAIRS", many)
     found, whole = compared(RANKS, SWAPPED)
     expected = Counter()
     for one in combinations(GAME.cards, GAME.back):

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.odds.test_figures import GEMS, RULES, STAKE
+from tests.support.gems import GEMS, RULES, STAKE
 from verifier.cli.main import main
 
 HEAD = 'rules 1\nruleset small "a small rule set"\nuses {game}\nsource "a book"\n'

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_diff import Done
-from tests.odds.test_figures import ALL, GEMS, PIECES, WAY, house, pays, settle, ways
+from tests.support.gems import ALL, GEMS, PIECES, WAY, house, pays, settle, ways
 from tests.support.schemas import mistakes
 from tests.support.two_ways import OTHER, SETTLED
 from verifier import files

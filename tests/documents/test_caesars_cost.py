@@ -20,7 +20,7 @@ from tests.support.tiles import SIGN, SIGNS, tiles
 from tests.transcriptions import caesars_tiles as told
 from tests.transcriptions import nz1996
 from verifier.odds.play import by_table, optimal
-from verifier.odds.stakes import Stakes
+from verifier.odds.stakes import Settling, Stakes
 from verifier.tables.engines import setting_question
 
 pytestmark = pytest.mark.deep
@@ -103,7 +103,7 @@ def counted():
 def ranges():
     """Return the tool's ranges: at best play, by the house way, by the advice."""
     house, judge = engines_of("nz1996"), engines_of("caesars-tiles")
-    stakes = Stakes(house, {}, judge=judge)
+    stakes = Stakes(house, {}, settling=Settling(judge))
     counts = stakes.against(stakes.way)
     advice = judge.table(setting_question(judge.book), judge.book.first)
     return {

@@ -28,7 +28,7 @@ from tests.support.poker import (
 )
 from tests.transcriptions import caesars_poker as told
 from verifier.analysis.rank_settings import listed, ways
-from verifier.cases.named import cards
+from verifier.cases.parse_pieces import cards
 from verifier.tables.table import Status
 
 pytestmark = pytest.mark.xdist_group("caesars-poker")  # its tables are made once

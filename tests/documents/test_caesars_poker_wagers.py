@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.poker import READINGS, deal, engines, every, ranked, sign, table, theirs
 from tests.transcriptions import caesars_poker as told
-from verifier.cases.matchups.hands_by_signature import drawn
+from verifier.cases.matchups.matchups import drawn
 
 pytestmark = pytest.mark.xdist_group("caesars-poker")  # its tables are made once
 

@@ -7,16 +7,15 @@ from itertools import combinations
 
 import pytest
 
-from tests.odds.test_figures import ALL, GEMS, PIECES, STAKE
+from tests.support.gems import ALL, GEMS, HANDS, SO, STAKE, kind
 from tests.transcriptions import ranking_analysis as told
 from verifier.checks.cycle import cycle
 from verifier.finding import Kind
-from verifier.odds.claims import claims, figure, rounded
+from verifier.odds.claims import claims, rounded
 from verifier.rules.load import load
 from verifier.source import Unreadable
 from verifier.tables.engines import Engines
 
-SO = 'clause 1 "so"\n  require ring has highest\n'
 OPEN = """\
 clause 2 "nobody knows"
   when player has agate
@@ -25,25 +24,7 @@ clause 3 "else"
   unless player has agate
   result push
 """
-HANDS = list(combinations(ALL, 2))
 DEALS = [(h, r) for h in HANDS for r in combinations(ALL - set(h), 2)]
-
-
-def kind(hand):
-    """Return the kind of a hand of physical gems."""
-    return "".join(sorted(PIECES[i] for i in hand))
-
-
-@pytest.fixture
-def checked(load_text):
-    """Return what checks one claim about the small game, and gives how it ended, the figure and why."""
-
-    def do(claim, rules=SO, head=None):
-        loaded = load_text(f"{rules}claim {claim}\n", game=GEMS, **({"head": head} if head else {}))
-        (found,) = claims(Engines(loaded.book), {})
-        return found.status, figure(found), found.because
-
-    return do
 
 
 @pytest.fixture

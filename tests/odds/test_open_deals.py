@@ -6,10 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from tests.odds.test_figures import ALL, RULES, WAY, house, settle, staked, ways
+from tests.support.gems import ALL, RULES, WAY, house, settle, ways
 from verifier.odds.play import by_table
-
-__all__ = ["staked"]
 
 NOTHING = 'clause 1 "nothing"\n  when hand has exactly 3 of agate\n  require ring has agate\n'
 SURE = RULES.replace("lose/push", "push")

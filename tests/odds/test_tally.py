@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from verifier.cases import deals_of_two as deals_module
 from verifier.cases.deals_of_two import deals
 from verifier.odds import tally as tally_module
-from verifier.odds.tally import Atom, Duel, tally
+from verifier.odds.option_matchup import Atom, Duel
+from verifier.odds.tally import tally
 
 FAST = [
     "numpy",
@@ -92,7 +93,7 @@ def test_a_hand_with_open_options_counts_once_for_all_that_they_can_come_to(path
 @laws
 def test_every_path_counts_the_same_integers(path, duel, cells):
     """A faster path gives what the plain loops give, however the rows are cut."""
-    with patch.object(tally_module, "CELLS", cells):
+    with patch.object(tally_module, "TALLY_CELLS", cells):
         found = tally(duel, path)
     assert found.dtype == np.int64
     assert found.tolist() == tally(duel, "python").tolist()
@@ -135,7 +136,7 @@ def test_deals_are_what_listing_physical_pieces_gives(copies, first, second):
 def test_it_does_not_matter_who_is_dealt_first(supply, cells):
     """The ways are symmetric, and nought for a hand that there are too few pieces for."""
     counts, copies = supply
-    with patch.object(deals_module, "CELLS", cells):
+    with patch.object(deals_module, "CELLS_AT_ONCE", cells):
         ways = deals(counts, copies)
     assert ways.shape == (len(counts), len(counts)) and ways.dtype == np.int64
     assert (ways == ways.T).all()

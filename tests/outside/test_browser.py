@@ -146,7 +146,7 @@ def test_hands_are_answered_as_the_program_answers_them(page):
 def test_every_way_to_set_cards_is_told_as_the_program_tells_it(driver, tmp_path):
     """Random hands of seven cards: each way, what its hands are, what is said of it, and what is beaten."""
     from verifier.analysis.rank_settings import ways
-    from verifier.cases.named import cards
+    from verifier.cases.parse_pieces import cards
 
     poker = tmp_path / "poker.html"
     poker.write_text(written(real("caesars-poker"), "html"), encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.diff.test_price_changes import OTHER, SETTLED
-from tests.odds.test_figures import GEMS, WAY
+from tests.support.gems import GEMS, WAY
 from tests.support.markdown import inside, parsed
 from tests.support.submitted import NASTY, SIGNS
 from verifier.diff.compare_files import differences

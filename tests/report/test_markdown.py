@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.odds.test_figures import GEMS, RULES, STAKE, WAY
+from tests.support.gems import GEMS, RULES, STAKE, WAY
 from tests.support.markdown import inside, parsed
 from tests.support.submitted import REAL, SIGNS, beside, nasty, real, written
 from verifier.analysis.examine_file import examine_whole

@@ -18,7 +18,7 @@ from tests.support.submitted import NASTY, SIGNS, nasty, real, written
 from verifier.analysis.examine_file import examine_whole
 from verifier.analysis.explain_hand import chain
 from verifier.analysis.rank_settings import ways
-from verifier.cases.named import cards as cards_of
+from verifier.cases.parse_pieces import cards as cards_of
 from verifier.diff.compare_files import differences
 from verifier.finding import Kind
 from verifier.report.diff_view_build import build_diff_view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.odds.test_figures import GEMS, RULES, STAKE
+from tests.support.gems import GEMS, RULES, STAKE
 from tests.support.pages import Seen
 from tests.tables.test_combinations import reading
 from verifier.analysis.examine_file import examine_whole

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from tests.cli.test_check import run
 from tests.conftest import ROOT
-from tests.odds.test_figures import GEMS, RULES, STAKE, WAY
+from tests.support.gems import GEMS, RULES, STAKE, WAY
 from tests.support.schemas import SCHEMAS, mistakes, schema
 from tests.support.submitted import BOOK, DECIDED, REAL, beside, nasty, real, written
 from verifier.analysis.examine_file import examine_whole

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from tests.conftest import HEAD
-from tests.odds.test_figures import GEMS, RULES, STAKE, WAY
+from tests.support.gems import GEMS, RULES, STAKE, WAY
 from tests.support.submitted import real, written
 from verifier.analysis.examine_file import examine_whole, lacking
 from verifier.report.text.questions import Stages

@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.test_check import run
 from tests.conftest import ROOT
-from tests.odds.test_figures import GEMS, RULES, STAKE, WAY
+from tests.support.gems import GEMS, RULES, STAKE, WAY
 from tests.support.schemas import mistakes
 from tests.support.submitted import real, written
 from verifier.analysis.examine_file import Whole, examine_whole

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.conftest import HEAD
-from tests.odds.test_figures import GEMS
+from tests.support.gems import GEMS
 from tests.support.submitted import nasty, real
 from verifier.analysis.examine_file import examine_whole
 from verifier.report.record.report import submitted as submitted_record

@@ -10,8 +10,8 @@ import numpy as np
 
 from tests.support.shipped import engines_of
 from tests.transcriptions import caesars_poker as told
-from verifier.cases.named import cards
-from verifier.cases.suit_deals import NONE
+from verifier.cases.cards import NONE
+from verifier.cases.parse_pieces import cards
 from verifier.tables.engines import said
 
 READINGS = {

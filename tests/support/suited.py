@@ -177,3 +177,30 @@ def laid(kinds):
 def sign(one, other):
     """Compare two ranks: 1, 0 or -1."""
     return (one > other) - (one < other)
+
+
+GAMES = [
+    Small(3, 3, 0, 1, 3),
+    Small(3, 3, 1, 1, 3),
+    Small(3, 2, 0, 2, 3),
+    Small(4, 3, 0, 2, 3),
+    Small(3, 4, 1, 1, 3),
+    Small(4, 2, 1, 2, 4),
+    Small(4, 2, 2, 1, 4),
+]
+
+HIGHEST = """clause 1 "a flush goes in back"
+  when in some setting (back is flush)
+  require back is flush
+clause 2 "the highest front"
+  maximise rank of front
+assume 1 over 2 because "it is first"
+"""
+
+
+def meets(game, player, banker):
+    """Say how two settings compare: whether the player's is foul, the fronts, the backs."""
+    front, back = game.rank(player[0]), game.rank(player[1])
+    kind = min(back[0], 3), () if back[0] > 2 else back[1]
+    foul = kind <= (front[0], front[1])
+    return foul, *(sign(game.rank(one), game.rank(other)) for one, other in zip(player, banker, strict=True))

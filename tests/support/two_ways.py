@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.odds.test_figures import RULES, STAKE
+from tests.support.gems import RULES, STAKE
 
 OTHER = """\
 clause 1 "a diamond, in the chest"

@@ -11,9 +11,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from tests.odds.test_figures import ALL, GEMS, PIECES, PIPS, STAKE
+from tests.support.gems import ALL, GEMS, PIECES, PIPS, STAKE
 from verifier.odds.claims import Measured, check
-from verifier.odds.combinations import combine
+from verifier.odds.combination_sums import combine
 from verifier.odds.evidence import printed, weigh
 from verifier.odds.play import optimal
 from verifier.odds.stakes import Stakes
@@ -262,7 +262,7 @@ def test_all_that_fit_the_first_figure_are_counted_though_not_all_are_held_to_th
 def test_more_tables_or_sums_than_are_made_are_refused(engines, monkeypatch):
     """Beyond a limit nothing is left out in silence: it says of what there are too many."""
     made = engines["analysis"]
-    monkeypatch.setattr("verifier.odds.combinations.MOST_SUMS", 1000)
+    monkeypatch.setattr("verifier.odds.combination_sums.MOST_SUMS", 1000)
     with pytest.raises(TooMany, match="would be summed; 1,000 are"):
         combine(made, made.book.first)
     monkeypatch.setattr("verifier.tables.combinations.MOST_TABLES", 100)

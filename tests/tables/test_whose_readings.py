@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.conftest import HEAD, THREE
-from tests.odds.test_figures import GEMS, STAKE
 from tests.statespace.test_findings import TWO as RUNS
+from tests.support.gems import GEMS, STAKE
 from tests.tables.test_readings import TWO
 from verifier.analysis.examine_file import examine_whole
 from verifier.report.text import report

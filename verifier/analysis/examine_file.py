@@ -10,7 +10,7 @@ from verifier.analysis.examine import Examination, examine
 from verifier.diff.compare_questions import Comparison, Telling, compare
 from verifier.diff.findings import findings
 from verifier.finding import Finding
-from verifier.odds.report_prices import Asked, Priced, evidence, price
+from verifier.odds.account_odds import Asked, Priced, evidence, price
 from verifier.odds.requirements import uncountable
 from verifier.rules.load import Loaded
 from verifier.rules.rulebook import Choices, RuleBook

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from verifier.cases.suit_deals import Card
+from verifier.cases.cards import Card
 from verifier.language import syntax as s
 from verifier.source import Mistake, Span, Unreadable
 from verifier.tables.readings import Tables

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from verifier.analysis.explain_hand import Shown, excluder
-from verifier.cases.suit_deals import Card
+from verifier.cases.cards import Card
 from verifier.rules.rulebook import RuleBook
 from verifier.source import Mistake, Span, Unreadable
 from verifier.tables.readings import Tables

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from verifier.analysis.explain_hand import Shown, check_size
+from verifier.cases.cards import NONE, Card, signs
 from verifier.cases.hands import Ints
-from verifier.cases.matchups.hands_by_signature import Encounters
-from verifier.cases.matchups.pairs import Duels
+from verifier.cases.matchups.hand_signatures import Encounters
+from verifier.cases.matchups.matchups import Duels
 from verifier.cases.ranking import places
-from verifier.cases.suit_deals import NONE, Card, signs
 from verifier.language import syntax as s
 from verifier.language.printer import rung_text
 from verifier.rules.model.guards import heard

@@ -1,4 +1,4 @@
-"""Stage 5: in how many ways two sides can be dealt each pair of kinds of hand from one supply."""
+"""In how many ways two sides can be dealt each pair of kinds of hand from one supply."""
 
 from __future__ import annotations
 
@@ -11,10 +11,16 @@ import numpy.typing as npt
 from verifier.cases.hands import Ints
 
 Small = npt.NDArray[Any]
+"""An array of small integers, of whatever width."""
 
-CELLS = 1 << 17
+CELLS_AT_ONCE = 1 << 17
 """How many pairs are worked on at once: enough to hide the interpreter, few enough to stay in cache."""
 MOST = int(np.iinfo(np.int64).max)
+EXACT = 1 << 53
+"""Below this, every sum of whole numbers in float64 is exact, in whatever order it is made.
+
+A float64 holds every whole number up to 2^53; beyond it some are rounded, and a count would be wrong.
+"""
 
 
 def deals(counts: Ints, copies: Ints) -> Ints:
@@ -22,7 +28,8 @@ def deals(counts: Ints, copies: Ints) -> Ints:
 
     `counts`, n by t, says how many pieces of each type a kind of hand holds; `copies`, of length t, how
     many there are. Entry a, b of the result, n by n, counts deals in distinct pieces: the product over
-    types of C(copies, a) C(copies - a, b). It is symmetric, since both orders come to the multinomial.
+    types of C(copies, a) C(copies - a, b). It is symmetric, since both orders come to the multinomial
+    copies! / (a! b! (copies - a - b)!).
 
     Raises ValueError for shapes that do not fit or a number below nought, OverflowError where an entry
     (or a factor of one, over some of the types) is more than 64 bits hold.
@@ -37,7 +44,9 @@ def deals(counts: Ints, copies: Ints) -> Ints:
 
 def kinds_of_hand(copies: list[int], dealt: int) -> int:
     """Return how many kinds of hand of `dealt` pieces there are; `copies`: how many of each type."""
-    found = [1] + [0] * dealt  # for each number of pieces, of the types so far
+    # the coefficients of the product over types of 1 + x + … + x^copies: for each number of pieces (the power
+    # of x) in how many ways the types so far make it up
+    found = [1] + [0] * dealt
     for most in copies:
         found = [sum(found[max(0, n - most) : n + 1]) for n in range(dealt + 1)]
     return found[dealt]
@@ -73,12 +82,13 @@ def _of_one_type(copies: int, a: int, b: int) -> int:
 def _product(left: tuple[Ints, Ints], right: tuple[Ints, Ints]) -> Ints:
     """Return the products for every pair of hands, from two tables and the hands' rows in each."""
     (first, p), (second, q) = left, right
+    # no product is above the product of the greatest factors: where that fits, none needs a look of its own
     fits = int(first.max(initial=0)) * int(second.max(initial=0)) <= MOST
     # whole rows are then copied and multiplied, the narrowest that hold them: no hand looks up another
     left_rows, right_rows = narrow(first)[:, p], narrow(second)[:, q]
     n = len(p)
     ways = np.empty((n, n), dtype=np.int64)
-    step = max(1, CELLS // max(n, 1))
+    step = max(1, CELLS_AT_ONCE // max(n, 1))
     for start in range(0, n, step):
         rows = slice(start, start + step)
         a, b = left_rows[p[rows]], right_rows[q[rows]]

@@ -1,9 +1,12 @@
-"""Stage 3: every hand of one size, its measures, and what class it is of: arrays over those hands."""
+"""Every hand of one size that a game's pieces make, and its measures: arrays over those hands.
+
+Two hands are one here if no rule can tell them apart: they hold as many of each type, and (where suits tell
+hands of their size apart) both or neither are of one suit. Source: docs/semantics.md, parts 1 and 9.
+"""
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import combinations_with_replacement
 from math import comb
@@ -14,7 +17,7 @@ import numpy.typing as npt
 
 from verifier.cases.shapes import Laid
 from verifier.rules import model as m
-from verifier.rules.pieces import Pieces, combinations
+from verifier.rules.pieces import Pieces
 from verifier.rules.vocabulary import OF_KINDS
 
 Bits = npt.NDArray[Any]
@@ -24,21 +27,18 @@ Ints = npt.NDArray[np.int64]
 Counts = npt.NDArray[np.int8]
 
 MOST_CODES = 8_000_000
-"""Up to so many codes, the number of a hand is looked up in a list of them all."""
+"""Up to so many codes, a hand's number is looked up in a list of them all (64 MB); beyond, by bisection."""
 
 MOST_LISTED = 2_000_000
 """Up to so many multisets are listed before those that go beyond the copies are struck out."""
-OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
-    ">=": operator.ge,
-    "<=": operator.le,
-    ">": operator.gt,
-    "<": operator.lt,
-    "==": operator.eq,
-}
 
 
 def multisets(copies: list[int], size: int, start: int = 0) -> Iterator[tuple[int, ...]]:
-    """Yield every multiset of so many types within their copies, in lexicographic order."""
+    """Yield every multiset of so many types within their copies, in lexicographic order.
+
+    More of the first type come before fewer: then (a, a) stands before (a, b). It ends, since every step down
+    asks for fewer pieces of fewer types.
+    """
     if size == 0:
         yield ()
         return
@@ -78,7 +78,11 @@ def of_all(pieces: Pieces, members: Ints, name: str) -> Ints:
 
 
 def every_multiset(copies: list[int], size: int) -> Ints:
-    """Return every multiset of so many types within their copies, in lexicographic order: n by size."""
+    """Return every multiset of so many types within their copies, in lexicographic order: n by size.
+
+    Few are listed by machine code without regard to copies, and those beyond the copies struck out; of many,
+    only those within the copies are made.
+    """
     if comb(len(copies) + size - 1, size) > MOST_LISTED:
         return np.array(list(multisets(copies, size)), dtype=np.int64).reshape(-1, size)
     some = combinations_with_replacement(range(len(copies)), size)
@@ -91,6 +95,9 @@ class Hands:
 
     Where suits tell hands apart, those of one suit stand beside the others of the same kinds.
     """
+
+    # INVARIANT: hands stand in lexicographic order of their types, and a hand of one suit stands just after
+    # the hand of several suits that holds the same (its *twin*). So codes ascend, and `row - 1` is the twin.
 
     def __init__(self, pieces: Pieces, size: int) -> None:
         self.pieces, self.size = pieces, size
@@ -111,30 +118,32 @@ class Hands:
     def ways(self) -> Ints:
         """Return how many hands of pieces each stands for."""
         of_suits = np.array(self.pieces.suit_of)
+        # `every`: as if suits told nothing apart. `suitless`: once a suit is chosen it fixes each piece of
+        # suits, so that only those without a suit can be taken in several ways; times the suits there are
         every, suitless = np.ones((2, len(self.members)), dtype=np.int64)
         for t, kind in enumerate(self.pieces.types):
             chosen = np.array([comb(kind.copies, n) for n in range(self.size + 1)])[self.counts[:, t]]
             every *= chosen
             suitless *= 1 if of_suits[t] else chosen
         in_suit = suitless * len(self.pieces.game.suits)
-        beside = np.append(self.one_suit[1:], False)
+        beside = np.append(self.one_suit[1:], False)  # whose twin of one suit comes next: it has the rest
         return np.where(self.one_suit, in_suit, np.where(beside, every - in_suit, every))
 
     @cached_property
-    def _laid(self) -> Laid:
+    def _shapes(self) -> Laid:
         return Laid(self.pieces, self.members)
 
     def _of_kinds(self, name: str) -> Ints:
         """Return a measure of what a hand makes of its kinds."""
-        if name not in self._made:
+        if name not in self._measures:
             if name in {"run", "low-run"}:
-                self._made["run"], self._made["low-run"] = self._laid.runs
+                self._measures["run"], self._measures["low-run"] = self._shapes.runs
             else:
-                self._made[name] = getattr(self._laid, "different" if name == "kinds" else name)
-        return self._made[name]
+                self._measures[name] = getattr(self._shapes, "different" if name == "kinds" else name)
+        return self._measures[name]
 
     @cached_property
-    def _made(self) -> dict[str, Ints]:
+    def _measures(self) -> dict[str, Ints]:
         several = np.where(self.one_suit, 1, 2)  # asked of them is only whether there is one
         return {"suits": several, "size": np.full(len(self.members), self.size)}
 
@@ -150,10 +159,12 @@ class Hands:
 
     @property
     def points(self) -> Ints:
+        """Return the points of each hand: its pips, modulo what the game says."""
         return self._points_and_pips[0]
 
     @property
     def pips(self) -> Ints:
+        """Return the pips of each hand: their sum."""
         return self._points_and_pips[1]
 
     @cached_property
@@ -178,16 +189,23 @@ class Hands:
         return self.number_of([rows[..., place] for place in range(self.size)], one_suit)
 
     def number_of(self, places: Sequence[Ints], one_suit: Bools | None = None) -> Ints:
-        """Return the numbers of hands given place by place: the types at the first place, the second …"""
+        """Return the numbers of hands given place by place: the types at the first place, at the second, on.
+
+        `one_suit`: which of them are of one suit; without it, or where suits tell nothing apart, none is.
+        """
         wanted = self._code(places)
         if one_suit is not None and self.size in self.pieces.suited:
             wanted = wanted + one_suit
         if self._codes[-1] < MOST_CODES:
-            return np.asarray(self._listed[wanted])
+            return np.asarray(self._number_of_code[wanted])
         return np.searchsorted(self._codes, wanted)
 
     def _code(self, places: Sequence[Ints]) -> Ints:
-        """Return a number for each row of types, in the order of hands; that of one suit is the next."""
+        """Return a number for each row of types, in the order of hands; that of one suit is the next.
+
+        The types are digits of a number to the base of how many types there are, so that codes ascend as rows
+        do. The last digit is a twin digit: 0 for the hand of several suits, 1 for its twin of one suit.
+        """
         found = np.zeros(np.shape(places[0]), dtype=np.int64)
         for types in places:
             found = found * len(self.pieces.types) + types
@@ -198,7 +216,7 @@ class Hands:
         return self._code(list(self.members.T)) + self.one_suit
 
     @cached_property
-    def _listed(self) -> Ints:
+    def _number_of_code(self) -> Ints:
         found = np.zeros(int(self._codes[-1]) + 1, dtype=np.int64)
         found[self._codes] = np.arange(len(self._codes))
         return found
@@ -214,7 +232,7 @@ def can_be_of_one_suit(pieces: Pieces, members: Ints) -> Bools:
 def same_kinds(rows: Ints, kinds: int) -> Ints:
     """Return a number for each row of kinds, the same for rows that hold the same, and for no rows of others.
 
-    A kind is never the digit nought, so that rows of different lengths differ, too.
+    A kind is never the digit nought, so that rows of different lengths differ, too: (a) is not (0, a).
     """
     power = (kinds + 1) ** np.arange(rows.shape[1] - 1, -1, -1, dtype=np.int64)
     return np.asarray((np.sort(rows, axis=1) + 1) @ power)
@@ -226,66 +244,3 @@ def counts(members: Ints, types: int) -> Counts:
     for column in members.T:
         found[np.arange(len(members)), column] += 1
     return found
-
-
-def contains(counted: Any, pattern: m.Pattern, pairing: list[list[bool]]) -> Bools:
-    """Return which rows of counts hold a pattern without places; rows by types in, rows out."""
-    found = np.zeros(len(counted), dtype=bool)
-    for way in combinations(pattern, pairing):
-        fits = np.ones(len(counted), dtype=bool)
-        for t in set(way):
-            fits &= counted[:, t] >= way.count(t)
-        found |= fits
-    for count, types in pattern.exactly:
-        found &= counted[:, sorted(types)].sum(axis=1) == count
-    return found
-
-
-def class_of_hands(hands: Hands, node: m.Condition) -> Bools:
-    """Return which hands of one size, as `it`, meet a condition."""
-    n = len(hands.members)
-    match node:
-        case m.Has(_, pattern):
-            return contains(hands.counts, pattern, hands.pieces.pairing)
-        case m.OfPoints(_, points):
-            return np.asarray(hands.on_points & (hands.value == points))
-        case m.OfClass(_, klass):
-            return class_of_hands(hands, klass)
-        case m.OrBetter(_, klass, worse):
-            inside = class_of_hands(hands, klass)
-            if not inside.any():
-                return inside
-            found = hands.rank[inside]
-            return np.asarray(hands.rank <= found.max() if worse else hands.rank >= found.min())
-        case m.TopIs(_, types, or_better):
-            return top_is(hands, types, or_better)
-        case m.Compare(left, op, right):
-            sides = [
-                sum(
-                    (sign * (hands.measure(name) if name else np.full(n, who)) for sign, name, who in side),
-                    np.zeros(n, dtype=np.int64),
-                )
-                for side in (left, right)
-            ]
-            return np.asarray(OPERATORS[op](*sides))
-        case m.Not(inner):
-            return ~class_of_hands(hands, inner)
-        case m.All(parts):
-            return np.asarray(
-                np.logical_and.reduce([np.ones(n, bool), *(class_of_hands(hands, p) for p in parts)])
-            )
-        case m.Any(parts):
-            return np.asarray(
-                np.logical_or.reduce([np.zeros(n, bool), *(class_of_hands(hands, p) for p in parts)])
-            )
-        case _:
-            raise NotImplementedError(f"{type(node).__name__} is no condition on a hand by itself")
-
-
-def top_is(hands: Hands, types: m.Types, or_better: bool) -> Bools:
-    """Return which hands have their highest kind among these types, or at least as high."""
-    kinds = len(hands.pieces.game.kinds)
-    tops = sorted({kinds - hands.pieces.types[t].kind for t in types if t >= 0})
-    if not tops:
-        return np.zeros(len(hands.members), dtype=bool)
-    return hands.top >= tops[0] if or_better else np.isin(hands.top, tops)

@@ -1,4 +1,4 @@
-"""Stage 3: the ranks and values of hands, from the game's order. Source: docs/semantics.md, part 1."""
+"""The ranks and values of hands, from the game's order. Source: docs/semantics.md, part 1."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from verifier.cases.hands import Hands, Ints, class_of_hands
+from verifier.cases.hand_conditions import class_of_hands
+from verifier.cases.hands import Hands, Ints
 from verifier.language import syntax as s
 from verifier.rules import model as m
 from verifier.rules.bind import Binder
@@ -48,7 +49,7 @@ def places(hands: Hands, rungs: Sequence[m.Rung]) -> Ints:
 
     A hand that fits none has -1 for its rung. Source: docs/semantics.md, parts 1 and 5.
     """
-    key = tuple(rungs)
+    key = tuple(rungs)  # the same list is asked for by many clauses and readings: it is kept with the hands
     if key not in hands.placed:
         hands.placed[key] = _places(hands, rungs)
     return hands.placed[key]
@@ -57,6 +58,8 @@ def places(hands: Hands, rungs: Sequence[m.Rung]) -> Ints:
 def _places(hands: Hands, rungs: Sequence[m.Rung]) -> Ints:
     keys = np.zeros((len(hands.members), 3), dtype=np.int64)
     keys[:, 0] = -1
+    # INVARIANT: keys compare column by column as the hands do: a higher rung is a greater number, and `by`
+    # and `then` decide on one rung alone (they are nought where a rung has none)
     for number, rung in enumerate(rungs):
         if rung.points:
             fits = (hands.points <= rung.points[0]) & (hands.points >= rung.points[1])

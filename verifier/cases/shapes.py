@@ -1,6 +1,6 @@
-"""Stage 3: what hands make of their kinds: groups, rows, sequences; arrays over hands of one size.
+"""What hands make of their kinds: groups, rows, sequences; arrays over hands of one size.
 
-Source: docs/semantics.md, part 9.
+Source: docs/semantics.md, part 9, whose table has each measure.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from verifier.rules.pieces import Pieces
 
 Ints = npt.NDArray[np.int64]
 LEAD = 2
+"""How many places of the row are the `lead`."""
 
 
 class Laid:
@@ -38,6 +39,7 @@ class Laid:
 
     @property
     def alike(self) -> Ints:
+        """Return the most pieces of one kind that each hand holds."""
         return np.asarray(self.held.max(axis=1))
 
     @property
@@ -46,8 +48,14 @@ class Laid:
         return np.asarray((self.held > 0).sum(axis=1))
 
     def row(self, kinds: Ints, places: int) -> Ints:
-        """Return rows of kinds, laid and cut after so many places, as numbers that compare as they do."""
+        """Return rows of kinds, laid and cut after so many places, as numbers that compare as they do.
+
+        Each place is a digit to a base above the number of kinds: the highest kind the greatest digit, and
+        nought where the place is empty. Every hand has as many digits as the widest hand of the game, so that
+        hands of different sizes compare, too.
+        """
         base = self.kinds + 1
+        # a piece sorts by how often its kind is held, then by the kind; what is kept is the kind alone
         often = np.take_along_axis(tally(kinds, self.kinds), kinds, axis=1)
         laid = np.sort(often * base + (self.kinds - kinds), axis=1)[:, ::-1] % base
         found = np.zeros(len(kinds), dtype=np.int64)
@@ -57,14 +65,17 @@ class Laid:
 
     @property
     def laid(self) -> Ints:
+        """Return each hand's kinds laid in a row, as a number."""
         return self.row(self.counted, self.width)
 
     @property
     def lead(self) -> Ints:
+        """Return the first places of that row, as a number."""
         return self.row(self.counted, LEAD)
 
     @property
     def filled(self) -> Ints:
+        """Return the row with wild pieces as the highest kinds not held, each another; as a number."""
         kinds = self.members.copy()
         plain = [k for k in range(self.kinds) if k not in self.wild]
         for at in np.flatnonzero(np.isin(kinds, list(self.wild)).any(axis=1)).tolist():

@@ -1,4 +1,4 @@
-"""Stage 2: the universe: every hand that can be dealt, simplest first, and every way to set it.
+"""The universe: every hand that can be dealt, simplest first, and every way to set it.
 
 Cases are listed in one published order: by their pieces, the highest first, in the order of the game's
 `kind` lines (so the hand whose highest piece stands earliest in the game comes first, and among those the
@@ -15,11 +15,11 @@ from math import comb
 
 import numpy as np
 
-from verifier.cases.deals import Dealt, deal, deal_suits
+from verifier.cases.cards import NONE, Card, deal_class, signs
+from verifier.cases.domain import Domain
 from verifier.cases.hands import Bits, Counts, Hands, Ints, counts
+from verifier.cases.kinds_of_hand import Dealt, deal, deal_suits
 from verifier.cases.ranking import rank_hands
-from verifier.cases.space import Domain
-from verifier.cases.suit_deals import NONE, Card, deal_class, signs
 from verifier.rules.pieces import Pieces
 
 
@@ -51,6 +51,7 @@ class Universe(Domain):
 
     @property
     def weight(self) -> Ints:
+        """Return how many hands of pieces each kind of hand stands for."""
         return self.dealt.weight
 
     @cached_property
@@ -76,7 +77,10 @@ class Universe(Domain):
 
     @cached_property
     def present(self) -> Bits:
-        """Return a bit for each option that no earlier one repeats."""
+        """Return a bit for each option that no earlier one repeats.
+
+        Options are ways to place pieces: where a hand holds two pieces of a type, several make one setting.
+        """
         key = np.zeros((len(self), self.width), dtype=np.int64)
         for h, size in enumerate(self.sizes):
             key = key * len(self.tables[size].members) + self.parts[h]
@@ -102,7 +106,10 @@ class Universe(Domain):
         return key
 
     def hold(self, cards: Iterable[Card]) -> int:
-        """Return the case of what is dealt, which is from now on shown by these cards."""
+        """Return the case of what is dealt, which is from now on shown by these cards.
+
+        Of a type, the piece in the suit that can make a hand of one suit stands first, as in `dealt`.
+        """
         held = list(cards)
         size = min(self.pieces.suited, default=0)
         free = sum(suit == NONE for _, suit in held)
@@ -125,9 +132,11 @@ class Universe(Domain):
         return deal_class(self.pieces, types, self.dealt.in_suit[case].tolist())
 
     def shown(self, case: int) -> tuple[str, ...]:
+        """Return a case as the signs of its pieces, or of its cards."""
         return signs(self.pieces, self.cards(case))
 
     def option(self, case: int, j: int) -> tuple[str, ...]:
+        """Return one setting of a case: for each hand the signs of its pieces."""
         cards = self.cards(case)
         return tuple(" ".join(signs(self.pieces, [cards[at] for at in part])) for part in self.ways[j])
 

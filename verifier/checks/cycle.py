@@ -10,7 +10,7 @@ import numpy as np
 
 from verifier.cases.deals_of_two import deals
 from verifier.cases.hands import Bools, Ints
-from verifier.cases.matchups.hands_listed import Pairs
+from verifier.cases.matchups.hand_pairs import Pairs
 from verifier.finding import Finding, Kind, Severity
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine

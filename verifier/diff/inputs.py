@@ -8,7 +8,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 from verifier import files
-from verifier.cases.named import choices_by_account
+from verifier.cases.parse_choices import choices_by_account
 from verifier.diff.compare_questions import Telling
 from verifier.rules.load import Loaded, load, parts
 from verifier.rules.pieces import Pieces

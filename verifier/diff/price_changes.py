@@ -19,7 +19,7 @@ from verifier.cases.hands import Bools, Ints
 from verifier.diff.compare_questions import Compared, Comparison, by_clauses
 from verifier.odds.play import by_table, optimal
 from verifier.odds.requirements import uncountable, unpaid
-from verifier.odds.stakes import Stakes
+from verifier.odds.stakes import Settling, Stakes
 from verifier.rules.load import load
 from verifier.rules.rulebook import Choices, RuleBook
 from verifier.source import Unreadable
@@ -130,7 +130,7 @@ def shifts(comparison: Comparison, judge: Engines | None = None) -> Shifts | Unp
         judge, judged = second.engines, second.choice
     if why := uncountable(first.book):
         return f"not priced: {why}"
-    stakes = Stakes(first.engines, first.choice, judge=judge, judged=judged)
+    stakes = Stakes(first.engines, first.choice, settling=Settling(judge, judged))
     return priced(stakes, compared, second.engines.table(asked[1], second.choice))
 
 

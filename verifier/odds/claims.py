@@ -1,4 +1,4 @@
-"""Stage 4: printed figures against exact ones: proved, refuted, or not checked, because.
+"""Printed figures against exact ones: proved, refuted, or not checked, because.
 
 A figure equals another to the digits printed, a half rounded either way. Where the text leaves cases open
 the exact figure is a range. Source: docs/semantics.md, part 8, and docs/claims.md.

@@ -1,6 +1,7 @@
-"""Stage 5: the tally in machine code, made by numba: imported only when asked for.
+"""The tally in machine code, made by numba: imported only when asked for.
 
-It shares with the numpy path the tables of codes, and adds up in integers throughout.
+It shares with the numpy path the tables of codes, and adds up in integers throughout, so that no weight is
+too large for it.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from verifier.cases.deals_of_two import Small
 from verifier.cases.hands import Ints
-from verifier.odds.tally import Duel, Small, code_tables, code_word
+from verifier.odds.option_matchup import Duel, code_tables, code_word
 
 try:
     numba: Any = import_module("numba")  # by name: the type checker need not have it
@@ -36,7 +38,7 @@ def count(duel: Duel) -> Ints:
     return counts
 
 
-def _fill(
+def _fill(  # noqa: PLR0913 - machine code takes arrays one by one, not objects
     table: Small,
     rows: Ints,
     lookup: Small,

@@ -1,4 +1,4 @@
-"""Stage 4: which readings of the words are compatible with the figures that the document prints.
+"""Which readings of the words are compatible with the figures that the document prints.
 
 A figure bears on the account that prints it, and on nothing else. *Compatible* is not *intended*: it says
 that under these readings the exact figures round to those printed. How many combinations would do so by
@@ -17,7 +17,7 @@ import numpy as np
 from verifier.cases.hands import Bools, Ints
 from verifier.language import syntax as s
 from verifier.odds.claims import Claimed, Measured, check
-from verifier.odds.combinations import Combined, Progress, Round, combine
+from verifier.odds.combination_sums import Combined, Progress, Round, combine
 from verifier.rules.model.guards import heard
 from verifier.rules.precedence import Circle
 from verifier.rules.rulebook import Choices
@@ -129,7 +129,7 @@ def verdict(first: Measured, other: Measured, checked: tuple[Claimed, ...]) -> s
 def weigh(engines: Engines, choice: Choices, progress: Progress | None = None) -> Evidence | None:
     """Return what the printed figures say; nothing where the leading one is not printed.
 
-    Raises TooMany beyond the limits of `verifier.odds.combinations`.
+    Raises TooMany beyond the limits of `verifier.odds.combination_sums`.
     """
     claims = printed(engines, choice)
     lead = next((c for c in claims if c.quantity.text == LEADING), None)
@@ -192,11 +192,6 @@ def choice_of(combined: Combined, settling: tuple[str, ...], number: int) -> dic
     return found | dict(zip(combined.settling, settling, strict=True))
 
 
-def by_size(fit: Fit) -> tuple[int, tuple[tuple[str, str], ...]]:
-    """Order combinations by the number of their departures."""
-    return len(fit.departures), fit.departures
-
-
 def departures(choice: dict[str, str], first: Choices) -> tuple[tuple[str, str], ...]:
     """Return where a combination departs from what is drawn first."""
     return tuple((r, a) for r, a in choice.items() if first[r] != a)
@@ -220,7 +215,8 @@ class Figures:
         self.parts = combined.deals * combined.under
         half = lead.amount.unit / 2
         value = lead.amount.value
-        # the first side's expectation is the advantage with its sign turned; bounds as whole numbers
+        # a sum is the first side's expectation in whole parts: the advantage with its sign turned, times
+        # `parts`. The printed figure's bounds are made whole numbers once, and each sum is compared exactly
         self.least = ceil(-((value + half) * self.parts))
         self.most = floor(-((value - half) * self.parts))
 
@@ -234,9 +230,10 @@ class Figures:
         return np.asarray((worth >= self.least) & (worth <= self.most))
 
     def chance(self) -> tuple[int, int, Fraction]:
-        """Return how many different figures lie near the printed one, how many there are, and how many of
-        them would print it by chance: as many as lie near for each stretch of that length.
+        """Return how many figures lie near the printed one, how many there are, how many fit by chance.
 
+        By chance as many would print it as lie near for each stretch of that length: the near ones lie within
+        `NEAR` units either way, and a printed figure stands for a stretch of one unit, so `2 NEAR` stretches.
         Figures that do print it are left out of the count; combinations that leave cases open, too.
         """
         sure = [r.house[(r.house == r.player) & r.possible] for r in self.combined.rounds]

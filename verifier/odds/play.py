@@ -1,4 +1,4 @@
-"""Stage 4: how two sides come out over all deals: win, lose, expectation, variance, exactly.
+"""How two sides come out over all deals: win, lose, expectation, variance, exactly.
 
 Counts are deals; expectations are fractions of one unit wagered, from the first side's point of view.
 Where an outcome or a setting is open, every deal is settled for the second side throughout, and for the
@@ -13,7 +13,8 @@ from fractions import Fraction
 import numpy as np
 
 from verifier.cases.hands import Bools, Ints
-from verifier.odds.stakes import Pay, Stakes, scale
+from verifier.odds.requirements import Pay, scale
+from verifier.odds.stakes import Stakes
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,17 +134,18 @@ def by_table(stakes: Stakes, counts: Ints, allowed: Bools, faced: Bools | None =
     for best_for_house in (True, False):
         by_outcome = settled(stakes.pays, counts, best_for_house)
         worth = expected(stakes.pays, by_outcome)
-        sign = -1 if best_for_house else 1
+        sign = -1 if best_for_house else 1  # a hand that the table leaves open goes to the house, or not
         barred = np.iinfo(np.int64).min
         shown = np.where(allowed, sign * worth, barred)
         best = (shown == highest(shown, stakes)[stakes.items.deal]) & allowed
         sides.append(odds(stakes, by_outcome[firsts(best, stakes)].sum(axis=0)))
-    open_ = None if faced is None else stakes.undecided(allowed, faced, counts)
+    open_ = None if faced is None else stakes.count_undecided(allowed, faced, counts)
     return Range(sides[0], sides[1], open=open_)
 
 
 def ranged(stakes: Stakes, counts: tuple[Ints, Ints], allowed: Bools) -> tuple[Odds, Odds]:
     """Return the odds at best play, and by a table; the second counts are settled for the player."""
+    # what is open goes to the house (True), but the cases of the second counts to the player (False)
     by_outcome = settled(stakes.pays, counts[0], True) + settled(stakes.pays, counts[1], False)
     worth = expected(stakes.pays, by_outcome)
     best = worth == highest(worth, stakes)[stakes.items.deal]
@@ -156,7 +158,7 @@ def ranged(stakes: Stakes, counts: tuple[Ints, Ints], allowed: Bools) -> tuple[O
 
 def unsettled(counts: Ints, played: Ints) -> int:
     """Return in how many deals more than one outcome is possible, with these settings played."""
-    several = [mask for mask in range(counts.shape[1]) if mask & (mask - 1)]
+    several = [mask for mask in range(counts.shape[1]) if mask & (mask - 1)]  # more than one bit
     return int(counts[played][:, several].sum())
 
 
@@ -173,6 +175,7 @@ def settled(pays: tuple[Pay, ...], counts: Ints, best_for_house: bool) -> Ints:
 def expected(pays: tuple[Pay, ...], by_outcome: Ints) -> Ints:
     """Return what each setting is worth, over all deals, in whole parts of a unit."""
     amounts, _ = scale([p.first for p in pays])
+    # no setting is worth more than the greatest amount in every one of its deals: where that fits, all do
     if max(map(abs, amounts), default=0) * int(by_outcome.sum(axis=1).max()) > np.iinfo(np.int64).max:
         raise OverflowError("what is paid is too finely divided to be added up in 64 bits")
     return np.asarray(by_outcome @ np.array(amounts, dtype=np.int64))

@@ -1,4 +1,4 @@
-"""Stage 4: what hangs on each reading, assumption and open case, in house advantage.
+"""What hangs on each reading, assumption and open case, in house advantage.
 
 Each is changed alone. A price is the house advantage after the change, at best play and with both sides on
 the house way; where the text leaves cases open it is a range (docs/semantics.md, part 7).
@@ -18,7 +18,6 @@ from verifier.odds.play import Range, by_table, optimal, ranged
 from verifier.odds.stakes import LeftOut, Path, Stakes, masks
 from verifier.rules.precedence import Circle
 from verifier.rules.rulebook import Stage
-from verifier.tables.engines import Engines
 from verifier.tables.table import Table
 
 
@@ -49,8 +48,8 @@ NOTHING = LeftOut()
 class Positions:
     """Positions under changes of one rule book; what comes to the same is counted once."""
 
-    def __init__(self, first: Stakes, judge: Engines | None, path: Path) -> None:
-        self.first, self.judge, self.path = first, judge, path
+    def __init__(self, first: Stakes, path: Path) -> None:
+        self.first, self.path = first, path
         self._known: dict[object, Position] = {}
         self.counts = first.against(first.way, path)
 
@@ -58,13 +57,14 @@ class Positions:
         """Return the position of some stakes."""
         key = stakes.key(stakes.way), stakes.pays
         if key not in self._known:
-            self._known[key] = position(stakes, self._counted(stakes))
+            self._known[key] = position(stakes, self._count(stakes))
         return self._known[key]
 
-    def _counted(self, stakes: Stakes) -> Ints:
+    def _count(self, stakes: Stakes) -> Ints:
         """Count against the house way; only where it sets a hand otherwise, if it is settled as at first.
 
-        Each kind of hand of the house adds its own deals, so that those which are set alike need no recount.
+        Each kind of hand of the house adds its own deals, so that those which are set alike need no recount:
+        what the others had is taken away, and what they have now is added.
         """
         first, way = self.first, stakes.way
         if stakes.settles() != first.settles():
@@ -78,14 +78,8 @@ class Positions:
         """Return the position with readings changed or assumptions left out; nothing if order goes round."""
         f = self.first
         try:
-            made = Stakes(
-                f.engines,
-                {**f.choice, **(changes or {})},
-                f.ways,
-                judge=self.judge,
-                left_out=left_out,
-                commission=f.commission,
-            )
+            choice = {**f.choice, **(changes or {})}
+            made = Stakes(f.engines, choice, f.ways, settling=f.settling, left_out=left_out)
             return self.of(made)
         except Circle:
             return None
@@ -174,7 +168,7 @@ def open_cases(positions: Positions) -> Iterable[Open]:
     for (kind, codes), (_, cases) in zip(statuses(stakes.settled), statuses(dealt), strict=True):
         if cases.any():
             bits = np.where(codes, stakes.settled.legal, 0)
-            flagged = stakes.flagged(masks(stakes.settled, stakes.matches, bits) != 0)
+            flagged = stakes.count_flagged(masks(stakes.settled, stakes.matches, bits) != 0)
             if flagged is not None:
                 yield opened(stakes, dealt, kind, cases, flagged)
 

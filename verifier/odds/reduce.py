@@ -1,4 +1,4 @@
-"""Stage 4: what a settlement asks of two settings, without what no deal turns on.
+"""What a settlement asks of two settings, without what no deal turns on.
 
 A signature is added up from comparisons; with fewer of them, more settings are alike and counted together.
 """
@@ -27,6 +27,8 @@ def needed_only(lookup: Masks, shape: tuple[int, ...], attained: Ints) -> tuple[
     found = lookup[attained]
     kept = list(range(len(shape)))
     for axis in range(len(shape)):
+        # one comparison after the other, given those that are kept so far: what is left out together with
+        # others is then left out rightly, too
         rest = [a for a in kept if a != axis]
         group, size = joined(digits, shape, rest)
         least = np.full(size, np.iinfo(np.uint8).max, dtype=np.uint8)

@@ -1,6 +1,10 @@
-"""Stage 4: what odds need: a way to set hands, a settlement that is paid, and deals that can be counted."""
+"""What odds need: a way to set hands, a settlement that is paid, and deals that can be counted."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
 
 import numpy as np
 
@@ -12,7 +16,7 @@ from verifier.source import Mistake, Span, Unreadable
 from verifier.tables.engines import Engines, setting_question, settlement_question
 
 MOST_KINDS = 16_000
-"""Of how many kinds of hand every two are counted together: a table of 2 GB."""
+"""Of how many kinds of hand every two are counted together: a table of 2 GB (8 bytes a pair)."""
 
 
 def uncountable(book: RuleBook) -> str:
@@ -60,3 +64,32 @@ def unpaid(question: s.Question) -> list[str]:
     """Return the outcomes of which nothing says what they pay."""
     paid = {p.outcome.text for p in question.pays}
     return [w.text for w in question.outcomes if w.text not in paid]
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """An outcome: what the first side receives, and what either side does after commission."""
+
+    name: str
+    amount: Fraction
+    first: Fraction
+    second: Fraction
+
+
+def pays(question: s.Question, commission: Fraction | None = None) -> tuple[Pay, ...]:
+    """Return what each outcome pays, and what is left of it to either side after commission."""
+    taken = {c.outcome.text: c.amount.value for c in question.commission}
+    paid = {p.outcome.text: p.amount.value for p in question.pays}
+    found = []
+    for word in question.outcomes:
+        amount = paid[word.text]
+        share = 1 - (taken.get(word.text, Fraction(0)) if commission is None else commission)
+        first = amount * share if amount > 0 else amount
+        found.append(Pay(word.text, amount, first, -amount * share if amount < 0 else -amount))
+    return tuple(found)
+
+
+def scale(amounts: list[Fraction]) -> tuple[list[int], int]:
+    """Return fractions as whole numbers over one denominator."""
+    under = lcm(*(x.denominator for x in amounts))
+    return [int(x * under) for x in amounts], under

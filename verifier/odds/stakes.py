@@ -1,4 +1,4 @@
-"""Stage 4: what is at stake between two sides: every setting of one against the settings of the other.
+"""What is at stake between two sides: every setting of one against the settings of the other.
 
 A settlement decides signatures, and a signature is added up from what the two settings are; so the table
 over all signatures that can be thought of is a lookup, and every deal is counted by it. Source:
@@ -10,19 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
 from typing import Literal
 
 import numpy as np
 
 from verifier.cases.deals_of_two import together
 from verifier.cases.hands import Bits, Bools, Ints
-from verifier.cases.matchups.pairs import HIGHER, LOWER, OPEN, SAME, Ranked
-from verifier.cases.matchups.settings_counted import Matches
-from verifier.language import syntax as s
+from verifier.cases.matchups.comparisons import HIGHER, LOWER, OPEN, SAME, Ranked
+from verifier.cases.matchups.counted_settings import Matches
+from verifier.odds.option_matchup import Atom, Duel
 from verifier.odds.reduce import Masks, Parts, fewer, needed_only
-from verifier.odds.requirements import needed, ways_of
-from verifier.odds.tally import Atom, Duel, tally
+from verifier.odds.requirements import needed, pays, ways_of
+from verifier.odds.tally import tally
 from verifier.rules.rulebook import Choices, Stage
 from verifier.source import Mistake, Unreadable
 from verifier.tables.engines import Engines
@@ -31,18 +30,8 @@ from verifier.tables.table import Table
 MANY = 4_000
 """With more settings than this it pays to leave out comparisons that decide nothing."""
 SEVERAL = np.array([mask for mask in range(256) if mask & (mask - 1)])
-"""The masks of more than one outcome."""
+"""The masks of more than one outcome: `mask & (mask - 1)` is the mask without its lowest bit."""
 Path = Literal["python", "numpy", "compiled"]
-
-
-@dataclass(frozen=True, slots=True)
-class Pay:
-    """An outcome: what the first side receives, and what either side does after commission."""
-
-    name: str
-    amount: Fraction
-    first: Fraction
-    second: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +54,24 @@ class LeftOut:
     labels: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """Who ranks and settles, and what is taken of gains, where that is not as the rule book itself says.
+
+    `judge`: the rule book that ranks and settles, where that is another, read as `judged` says (without that,
+    as drawn); `commission`: a share of what the winner gains, in place of what the rule book says.
+    """
+
+    judge: Engines | None = None
+    judged: Choices | None = None
+    commission: Fraction | None = None
+
+
 class Stakes:
     """The settlement of one rule book under one choice, over all settings; `ways` counts the deals.
 
-    `judge`: the rule book that ranks and settles, where that is another, read as `judged` says (without that,
-    as drawn); `commission`: a share of what the winner gains, in place of what the rule book says. Raises
-    Unreadable where nothing says how hands are set, settled and paid; Circle where the order goes round.
+    Raises Unreadable where nothing says how hands are set, settled and paid; Circle where the order goes
+    round.
     """
 
     def __init__(
@@ -79,18 +80,29 @@ class Stakes:
         choice: Choices,
         ways: Ints | None = None,
         *,
-        judge: Engines | None = None,
-        judged: Choices | None = None,
+        settling: Settling = Settling(),
         left_out: LeftOut = LeftOut(),
-        commission: Fraction | None = None,
     ) -> None:
-        self.engines, self.judge = engines, judge or engines
+        self.engines, self.settling, self.left_out = engines, settling, left_out
+        self.judge = settling.judge or engines
         self.choice = {**engines.book.first, **choice}
-        judged = self.choice if judge is None else {**judge.book.first, **(judged or {})}
-        self.left_out = left_out
         self.setting, self.settlement = needed(engines, self.judge)
-        self.pays, self.commission = pays(self.settlement, commission), commission
-        own = left_out if judge is None else LeftOut()
+        self.pays = pays(self.settlement, settling.commission)
+        judged = self.choice
+        if settling.judge is not None:
+            judged = {**settling.judge.book.first, **(settling.judged or {})}
+        self._settle(judged)
+        self._leave_out_comparisons(judged)
+        self.ways = ways if ways is not None else ways_of(engines)
+        self.total = int(self.ways.sum(dtype=np.int64))
+        if not self.total:
+            at = engines.book.game.piece.span
+            raise Unreadable([Mistake(at, "there are too few pieces to deal both sides a hand")])
+        self.hands = len(engines.universe)
+
+    def _settle(self, judged: Choices) -> None:
+        """Decide every signature that can be thought of: the lookup by which all deals are counted."""
+        own = self.left_out if self.settling.judge is None else LeftOut()
         table = self.judge.thought(self.settlement).table(
             self.settlement, Stage.ASSUMED, judged, without=own.lines, dropped=own.labels
         )
@@ -102,21 +114,19 @@ class Stakes:
         self.lookup = masks(table, matches)
         asked = (c.question for c in matches.signatures.compared if isinstance(c, Ranked) and c.question)
         self.ranks = tuple(answers(q).tobytes() for q in asked)
+
+    def _leave_out_comparisons(self, judged: Choices) -> None:
+        """Leave out comparisons that decide no deal, where there are so many settings that it pays."""
         self.axes = tuple(range(len(self.atoms)))
         self.attained: Ints | None = None
         if len(self.items) > MANY:
             dealt = self.judge.of(self.settlement, judged).universe
             assert isinstance(dealt, Matches) and dealt.attained is not None
             self.attained = dealt.attained
-            self.axes = needed_only(self.lookup, matches.shape, self.attained)
-            self.atoms, self.lookup = fewer(self.atoms, self.lookup, matches.shape, self.attained, self.axes)
-        u = engines.universe
-        self.ways = ways if ways is not None else ways_of(engines)
-        self.total = int(self.ways.sum(dtype=np.int64))
-        if not self.total:
-            at = engines.book.game.piece.span
-            raise Unreadable([Mistake(at, "there are too few pieces to deal both sides a hand")])
-        self.hands = len(u)
+            self.axes = needed_only(self.lookup, self.matches.shape, self.attained)
+            self.atoms, self.lookup = fewer(
+                self.atoms, self.lookup, self.matches.shape, self.attained, self.axes
+            )
 
     @cached_property
     def way(self) -> Table:
@@ -148,28 +158,30 @@ class Stakes:
         kept = self.allowed(table)
         if only is not None:
             kept = kept & only[self.items.deal]
-        return self._counted(kept, turned=False, path=path)
+        return self._count(kept, turned=False, path=path)
 
     def facing(self, kept: Bools, path: Path = "numpy") -> Ints:
         """Count, for every setting of the second side, the deals by outcomes against the first side's."""
-        return self._counted(kept, turned=True, path=path)
+        return self._count(kept, turned=True, path=path)
 
-    def flagged(self, codes: Bools) -> tuple[Ints, Ints] | None:
+    def count_flagged(self, codes: Bools) -> tuple[Ints, Ints] | None:
         """Count against the house way: the deals of other signatures, and of these; nothing if none is met.
 
         `codes`: signatures out of all that can be thought of.
         """
-        flag = 1 << len(self.pays)
+        flag = 1 << len(
+            self.pays
+        )  # one more outcome, that marks a signature: bits 0 to n - 1 are the outcomes
         whole = masks(self.settled, self.matches) | np.where(codes, flag, 0).astype(np.uint8)
         atoms = self.matches.atoms(self._answers)
         if self.attained is not None:
             axes = needed_only(whole, self.matches.shape, self.attained)
             atoms, whole = fewer(atoms, whole, self.matches.shape, self.attained, axes)
-        counts = self._counted(self.allowed(self.way), turned=False, lookup=whole, atoms=atoms)
+        counts = self._count(self.allowed(self.way), turned=False, lookup=whole, atoms=atoms)
         apart = counts[:, :flag], counts[:, flag:]
         return apart if apart[1].any() else None
 
-    def undecided(self, mine: Bools, theirs: Bools, counts: Ints) -> int:
+    def count_undecided(self, mine: Bools, theirs: Bools, counts: Ints) -> int:
         """Return in how many deals several outcomes are possible, each side setting its hand in any way kept.
 
         `counts`: of the deals by outcomes possible, for every setting of the first side against what the
@@ -179,7 +191,7 @@ class Stakes:
         often = np.bincount(self.items.deal[kept], minlength=self.hands)
         alone = kept[often[self.items.deal[kept]] == 1]
         total = int(counts[alone][:, SEVERAL[counts.shape[1] > SEVERAL]].sum())
-        faced = self._faced(theirs, [column for _, _, column, _ in self.atoms])
+        faced = self._list_columns(theirs, [column for _, _, column, _ in self.atoms])
         starts = np.flatnonzero(np.diff(faced.group, prepend=-1))
         columns = [(m * stride, row, column[faced.shown]) for m, row, column, stride in self.atoms]
         possible: dict[int, Masks] = {}
@@ -190,8 +202,11 @@ class Stakes:
             possible[hand] = possible[hand] | found if hand in possible else found
         return total + sum(int(faced.weights[h][np.isin(x, SEVERAL)].sum()) for h, x in possible.items())
 
-    def _faced(self, kept: Bools, columns: list[Ints]) -> Faced:
-        """Return what is kept of a side as columns: one for hands set in one way that compare alike."""
+    def _list_columns(self, kept: Bools, columns: list[Ints]) -> Faced:
+        """Return what is kept of a side as columns: one for hands set in one way that compare alike.
+
+        A hand that is set in several ways keeps a column for each, since what any of them does counts.
+        """
         others = np.flatnonzero(kept)
         alone = np.bincount(self.items.deal[others], minlength=self.hands)[self.items.deal[others]] == 1
         single, several = others[alone], others[~alone]
@@ -208,7 +223,7 @@ class Stakes:
             np.concatenate([weights, self.ways[:, hands]], axis=1),
         )
 
-    def _counted(
+    def _count(
         self,
         kept: Bools,
         *,
@@ -219,7 +234,7 @@ class Stakes:
     ) -> Ints:
         """Count every setting of one side against what is kept of the other's."""
         parts = self.atoms if atoms is None else atoms
-        faced = self._faced(kept, [row if turned else column for _, row, column, _ in parts])
+        faced = self._list_columns(kept, [row if turned else column for _, row, column, _ in parts])
         duel = Duel(
             atoms=tuple(
                 Atom(matrix.T, column, row[faced.shown], stride)
@@ -236,19 +251,6 @@ class Stakes:
         return tally(duel, path)
 
 
-def pays(question: s.Question, commission: Fraction | None = None) -> tuple[Pay, ...]:
-    """Return what each outcome pays, and what is left of it to either side after commission."""
-    taken = {c.outcome.text: c.amount.value for c in question.commission}
-    paid = {p.outcome.text: p.amount.value for p in question.pays}
-    found = []
-    for word in question.outcomes:
-        amount = paid[word.text]
-        share = 1 - (taken.get(word.text, Fraction(0)) if commission is None else commission)
-        first = amount * share if amount > 0 else amount
-        found.append(Pay(word.text, amount, first, -amount * share if amount < 0 else -amount))
-    return tuple(found)
-
-
 def masks(table: Table, matches: Matches, left: Bits | None = None) -> Masks:
     """Return, for every signature, the outcomes possible: all where the text settles none.
 
@@ -256,7 +258,7 @@ def masks(table: Table, matches: Matches, left: Bits | None = None) -> Masks:
     table leaves.
     """
     found = np.where(table.conflict, table.legal, table.left) if left is None else left
-    bits = found.astype(np.uint8)
+    bits = found.astype(np.uint8)  # there are at most seven outcomes: a bit is free for a flag
     shaped = bits.reshape(matches.shape)
     for axis, radix in enumerate(matches.signatures.radix, 2):
         if radix > OPEN:
@@ -265,9 +267,3 @@ def masks(table: Table, matches: Matches, left: Bits | None = None) -> Masks:
             index[axis] = slice(OPEN, OPEN + 1)
             shaped[tuple(index)] = np.expand_dims(sure[0] | sure[1] | sure[2], axis)
     return np.ascontiguousarray(shaped.reshape(-1))
-
-
-def scale(amounts: list[Fraction]) -> tuple[list[int], int]:
-    """Return fractions as whole numbers over one denominator."""
-    under = lcm(*(x.denominator for x in amounts))
-    return [int(x * under) for x in amounts], under

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from verifier.odds.account_odds import Priced
 from verifier.odds.claims import claim_text
 from verifier.odds.evidence import NEAR, Evidence
 from verifier.odds.prices import Position
-from verifier.odds.report_prices import Priced
 from verifier.report.percentages import format_percent_range
 from verifier.wording import format_number
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from verifier.analysis.examine import Examined
-from verifier.cases.space import Domain
+from verifier.cases.domain import Domain
 from verifier.rules.rulebook import Stage
 from verifier.tables.readings import Alternative
 from verifier.wording import count_noun, format_number

@@ -14,8 +14,8 @@ from typing import Any as Anything
 
 import numpy as np
 
+from verifier.cases.domain import WORDS
 from verifier.cases.hands import Bits, Bools, Ints
-from verifier.cases.space import WORDS
 from verifier.rules.precedence import Precedence
 from verifier.rules.procedure import model as m
 from verifier.statespace.cases import Cases

@@ -17,7 +17,8 @@ from typing import assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from verifier.cases.hands import OPERATORS, Bools, Ints
+from verifier.cases.hand_conditions import OPERATORS
+from verifier.cases.hands import Bools, Ints
 from verifier.rules.procedure import model as m
 
 Codes = NDArray[np.signedinteger[Anything]]

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from verifier.cases.domain import Domain
 from verifier.cases.hands import Bits, Bools, Ints
-from verifier.cases.space import Domain
 from verifier.rules import model as m
 
 Statuses = Mapping[tuple[str, bool], Bools]

@@ -10,13 +10,15 @@ from math import prod
 import numpy as np
 
 from verifier.cases.hands import Ints
-from verifier.cases.matchups.hands_by_signature import MANY, Encounters
-from verifier.cases.matchups.hands_listed import Pairs
+from verifier.cases.matchups.comparisons import HIGHER, LOWER, OPEN, SAME, Answers, Placing, standings
+from verifier.cases.matchups.counted_settings import Matches
+from verifier.cases.matchups.hand_pairs import Pairs
+from verifier.cases.matchups.hand_signatures import MANY_PAIRS, Encounters
 from verifier.cases.matchups.holdings import settings_of
-from verifier.cases.matchups.pairs import HIGHER, LOWER, OPEN, SAME, Answers, Duels, Placing, standings
+from verifier.cases.matchups.matchups import Duels
 from verifier.cases.matchups.search import Standing
-from verifier.cases.matchups.settings_counted import Matches, Signatures, forward_only
-from verifier.cases.matchups.settings_searched import Showdowns
+from verifier.cases.matchups.searched_settings import Showdowns
+from verifier.cases.matchups.signatures import Signatures, forward_only
 from verifier.cases.universe import Universe
 from verifier.language import syntax as s
 from verifier.rules import model as m
@@ -88,14 +90,14 @@ class Engines:
                 return self._matches(question, self.answers(choice))
             asks = self.signatures(question)
             forward_only(asks, question.span)
-            return Showdowns(u, sides, names, asks, self.answers(choice), partial(self.order, choice))
+            return Showdowns(u, names, asks, self.answers(choice), partial(self.order, choice))
         if not self.by_signature(question):
             return Pairs(u, sides, names, self.tabulator.legal, self.answers(choice))
         name = question.name.text
         if name not in self._met:
             asks = Signatures(self.asked_of_hands(question), sides)
             forward_only(asks, question.span)
-            self._met[name] = Encounters(u, sides, names, asks)
+            self._met[name] = Encounters(u, names, asks)
         return self.ranked(self._met[name], choice)
 
     def by_signature(self, question: s.Question) -> bool:
@@ -103,7 +105,7 @@ class Engines:
         if settles(question) or self.book.pieces.suited or self.signatures(question).ranked:
             return True
         u, sides = self.universe, subjects(question, self.book.game)
-        return prod(len(u.tables[u.sizes[x.hand]].members) for x in sides) > MANY
+        return prod(len(u.tables[u.sizes[x.hand]].members) for x in sides) > MANY_PAIRS
 
     def asked_of_hands(self, question: s.Question) -> list[m.Condition]:
         """Return all that a question about two hands asks, and the ranking questions that it asks."""
@@ -116,9 +118,9 @@ class Engines:
         made = met
         for question in self.book.rules.questions:
             if question.name.text in met.signatures.ranked:
-                over = Versus(met.answered(tuple(w.text for w in question.outcomes)))
+                over = Versus(met.with_outcomes(tuple(w.text for w in question.outcomes)))
                 told = said(Engine(self.book, over).table(question, Stage.ASSUMED, choice))
-                made = made.told(question.name.text, told)
+                made = made.with_ranking(question.name.text, told)
         return made
 
     def order(self, choice: Choices, name: str) -> Standing:
@@ -141,10 +143,9 @@ class Engines:
         return self._thought[name]
 
     def _matches(self, question: s.Question, answers: Answers | None) -> Matches:
-        sides = subjects(question, self.book.game)
         names = tuple(w.text for w in question.outcomes)
         settings = settings_of(self.universe, self.tabulator.legal)
-        return Matches(settings, sides, names, self.signatures(question), answers)
+        return Matches(settings, names, self.signatures(question), answers)
 
     def signatures(self, question: s.Question) -> Signatures:
         """Return all that a settlement asks of two settings, under any reading."""

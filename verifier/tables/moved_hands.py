@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from verifier.cases.matchups.hands_by_signature import Encounters
-from verifier.cases.matchups.settings_counted import leaves
+from verifier.cases.matchups.hand_signatures import Encounters
+from verifier.cases.matchups.signatures import leaves
 from verifier.cases.ranking import places
 from verifier.rules import model as m
 from verifier.tables.table import Table

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from verifier.cases.hands import Bits, Ints
-from verifier.cases.matchups.pairs import SIGNS, Duels, Terms, across, one_sided, side_of
+from verifier.cases.matchups.comparisons import SIGNS, Terms, across, one_sided, side_of
+from verifier.cases.matchups.matchups import Duels
 from verifier.rules import model as m
 from verifier.tables.conditions import Lookup, Statuses
 

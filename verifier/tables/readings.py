@@ -15,8 +15,8 @@ from itertools import combinations, product
 import numpy as np
 
 from verifier.cases.hands import Bits, Bools
-from verifier.cases.matchups.hands_by_signature import Encounters
-from verifier.cases.matchups.settings_counted import leaves
+from verifier.cases.matchups.hand_signatures import Encounters
+from verifier.cases.matchups.signatures import leaves
 from verifier.finding import Directed, Finding, Kind, Severity, Witness
 from verifier.language import syntax as s
 from verifier.rules import model as m

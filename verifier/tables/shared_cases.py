@@ -17,11 +17,13 @@ from typing import TypeVar
 import numpy as np
 
 from verifier.cases.hands import Bools, Ints
-from verifier.cases.matchups.hands_by_signature import Encounters
+from verifier.cases.matchups.comparisons import LOWER, OPEN, Across, Answers, Ranked
+from verifier.cases.matchups.counted_settings import Matches
+from verifier.cases.matchups.hand_signatures import Encounters
 from verifier.cases.matchups.holdings import settings_of
-from verifier.cases.matchups.pairs import LOWER, OPEN, Across, Answers, Duels, Ranked
-from verifier.cases.matchups.settings_counted import OTHER, Matches, Signatures, forward_only, leaves
-from verifier.cases.matchups.settings_searched import Showdowns
+from verifier.cases.matchups.matchups import Duels
+from verifier.cases.matchups.searched_settings import Showdowns
+from verifier.cases.matchups.signatures import OTHER, Signatures, forward_only, leaves
 from verifier.language import syntax as s
 from verifier.rules import model as m
 from verifier.rules.rulebook import Choices
@@ -56,7 +58,7 @@ def of_hands(first: Asked, second: Asked) -> tuple[Engine, Engine]:
     names = tuple(w.text for w in question.outcomes)
     asks = Signatures(conditions, sides)
     forward_only(asks, question.span)
-    shared = Encounters(engines.universe, sides, names, asks)
+    shared = Encounters(engines.universe, names, asks)
     one, other = (over(shared, mine, choice) for mine, _, choice in (first, second))
     return one, other
 
@@ -90,9 +92,9 @@ def of_settings(first: Asked, second: Asked) -> tuple[Engine, Engine]:
     if engines.book.pieces.suited:
         forward_only(asks, question.span)
         order = either(partial(engines.order, choice), partial(others.order, other_choice))
-        shared = Showdowns(u, sides, names, asks, answers, order)
+        shared = Showdowns(u, names, asks, answers, order)
     else:
-        shared = Matches(settings_of(u, engines.tabulator.legal), sides, names, asks, answers)
+        shared = Matches(settings_of(u, engines.tabulator.legal), names, asks, answers)
     return Engine(engines.book, Versus(shared)), Engine(others.book, Versus(as_second(shared, own)))
 
 

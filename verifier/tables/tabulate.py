@@ -10,7 +10,8 @@ from functools import cached_property
 
 import numpy as np
 
-from verifier.cases.hands import OPERATORS, Bits, Ints, class_of_hands, contains, of_all, top_is
+from verifier.cases.hand_conditions import OPERATORS, class_of_hands, contains, top_is
+from verifier.cases.hands import Bits, Ints, of_all
 from verifier.cases.universe import Universe
 from verifier.rules import model as m
 from verifier.rules.pieces import combinations

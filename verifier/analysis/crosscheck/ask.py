@@ -23,7 +23,7 @@ from verifier.analysis.crosscheck.compare import (
     words_of,
 )
 from verifier.analysis.crosscheck.generate import draw
-from verifier.cases.matchups.hands_by_signature import Encounters
+from verifier.cases.matchups.hand_signatures import Encounters
 from verifier.finding import Finding, Kind, Witness
 from verifier.processes import processors, received
 from verifier.tables.engine import Engine

@@ -8,9 +8,9 @@ from random import Random
 
 import numpy as np
 
-from verifier.cases.matchups.hands_by_signature import Encounters
-from verifier.cases.matchups.pairs import Duels, class_of
-from verifier.cases.suit_deals import NONE, Card, Class, deal_out
+from verifier.cases.cards import NONE, Card, Class, deal_out
+from verifier.cases.matchups.hand_signatures import Encounters
+from verifier.cases.matchups.matchups import Duels, class_of
 from verifier.interpreter import Interpreter, Piece, Setting, Side, Verdict
 from verifier.rules.rulebook import RuleBook
 from verifier.tables.table import Table

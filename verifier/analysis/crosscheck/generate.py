@@ -19,8 +19,8 @@ from typing import Any
 
 from verifier.analysis.crosscheck.compare import AnyWords, compare
 from verifier.analysis.crosscheck.rewrite import turned
-from verifier.cases.matchups.settings_counted import Matches
-from verifier.cases.matchups.settings_searched import Showdowns
+from verifier.cases.matchups.counted_settings import Matches
+from verifier.cases.matchups.searched_settings import Showdowns
 from verifier.interpreter import Interpreter
 from verifier.language import syntax as s
 from verifier.rules.precedence import Circle

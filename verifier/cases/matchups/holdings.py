@@ -1,12 +1,16 @@
-"""Stage 2: all that one side of a comparison can hold: hands of one size, or settings; arrays over them."""
+"""All that one side of a comparison can hold: hands of one size, or settings; arrays over them."""
 
 from __future__ import annotations
 
+from math import comb
+
 import numpy as np
 
-from verifier.cases.hands import Bits, Bools, Hands, Ints, class_of_hands, contains, of_all, same_kinds
+from verifier.cases.hand_conditions import class_of_hands, contains
+from verifier.cases.hands import Bits, Bools, Hands, Ints, of_all, same_kinds
 from verifier.cases.universe import Universe
 from verifier.rules import model as m
+from verifier.rules.sides import Subject
 
 
 class Items:
@@ -89,3 +93,10 @@ def settings_of(universe: Universe, legal: Bits) -> Items:
     deal, option = np.nonzero(universe.unpack(legal))
     numbers = {h: universe.parts[h][deal, option] for h in range(len(universe.sizes))}
     return Items(universe, numbers, deal, option)
+
+
+def count_hand_pairs(universe: Universe, subjects: tuple[Subject, ...]) -> int:
+    """Return in how many ways two hands are taken from all pieces, the second from what the first leaves."""
+    pieces = sum(t.copies for t in universe.pieces.types)
+    one, other = (universe.sizes[s.hand] for s in subjects[:2])
+    return comb(pieces, one) * comb(pieces - one, other)

@@ -1,4 +1,9 @@
-"""Stage 3: which two settings does one deck deal? The first that show each signature, or none."""
+"""Which two settings does one deck deal? The first that show each signature, or none.
+
+The search looks through every two smaller hands, and for each signature not yet met through the larger hands
+beside them. It ends, since there are finitely many of both; and what it does not find cannot be dealt, since
+it passes over only what is known to fail: see the comments marked *prune*.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +13,10 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
+from verifier.cases.cards import deal_out
 from verifier.cases.hands import Bools, Ints
+from verifier.cases.matchups.comparisons import HIGHER, LOWER, SAME
 from verifier.cases.matchups.holdings import Items
-from verifier.cases.matchups.pairs import HIGHER, LOWER, SAME
-from verifier.cases.suit_deals import deal_out
 
 Standing = tuple[Ints, Ints]
 """For each hand of the first side and of the second, a number: the greater ranks higher."""
@@ -69,38 +74,44 @@ class Search:
         self._level = one.presence(width) @ other.presence(width).T > 0
         """Which rows of either side have hands that stand level."""
 
-    def found(self) -> Iterator[tuple[Signature, tuple[int, int]]]:
+    def find_pairs(self) -> Iterator[tuple[Signature, tuple[int, int]]]:
         """Yield each signature that can be dealt, and the first two settings that show it."""
         met: set[Signature] = set()
         one, other = self.sides
         classes = list(product(range(one.kinds), range(other.kinds), self.wanted))
         for mine, theirs in product(range(len(self.item)), repeat=2):
             taken = self.counts[0][mine] + self.counts[0][theirs]
-            if (taken > self.copies).any():
+            if (taken > self.copies).any():  # prune: the smaller hands alone hold too many of some type
                 continue
             sign = 1 - int(np.sign(self.stands[0][mine] - self.stands[1][theirs]))
             for a, b, above in classes:
                 key = a, b, sign, above
                 rows = mine * one.kinds + a, theirs * other.kinds + b
-                if key not in met and self._can(rows, above):
-                    pair = self._first((mine, theirs), rows, taken, above)
+                # prune: a signature is looked for until it is met, and not where no larger hands compare so
+                if key not in met and self._may_stand(rows, above):
+                    pair = self._find_first((mine, theirs), rows, taken, above)
                     if pair is not None:
                         met.add(key)
                         yield key, (int(self.item[mine, pair[0]]), int(self.item[theirs, pair[1]]))
 
-    def _can(self, rows: tuple[int, int], above: int) -> bool:
-        """Return whether some larger hand of the first row stands so to some of the second."""
+    def _may_stand(self, rows: tuple[int, int], above: int) -> bool:
+        """Return whether some larger hand of the first row stands so to some of the second.
+
+        That needs no look at the hands: the highest of one against the lowest of the other. Whether pieces
+        suffice is not asked here, so that it may say yes too often, and never no where there are two.
+        """
         (a, b), (one, other) = rows, self.sides
         if above == SAME:
             return bool(self._level[a, b])
         return one.high[a] > other.low[b] if above == HIGHER else one.low[a] < other.high[b]
 
-    def _first(
+    def _find_first(
         self, smaller: tuple[int, int], rows: tuple[int, int], taken: Ints, above: int
     ) -> tuple[int, int] | None:
         """Return the first two larger hands that show a signature beside two smaller ones, if any do."""
         one, other = self.sides
         free = self.copies - taken
+        # prune: larger hands that do not fit beside the smaller two, whatever the other side holds
         hands, against = (
             held[(self.counts[1][held] <= free).all(axis=1)]
             for held in (one.rows[rows[0]], other.rows[rows[1]])
@@ -112,12 +123,12 @@ class Search:
             some = against[related(int(one.standing[hand]), stands, above)]
             fits = (self.counts[1][some] <= free - self.counts[1][hand]).all(axis=1)
             for facing in some[fits].tolist():
-                if self._dealt(smaller, (hand, facing)):
+                if self._can_deal(smaller, (hand, facing)):
                     return hand, facing
         return None
 
-    def _dealt(self, smaller: tuple[int, int], larger: tuple[int, int]) -> bool:
-        """Return whether one deck has such cards: of these kinds it has enough, and of suits that fit?"""
+    def _can_deal(self, smaller: tuple[int, int], larger: tuple[int, int]) -> bool:
+        """Return whether one deck has such cards: enough of these kinds, and of suits that fit."""
         hands = zip(self.tables, (smaller, larger), strict=True)
         classes = [(tuple(t.members[at].tolist()), bool(t.one_suit[at])) for t, held in hands for at in held]
         return deal_out(self.pieces, classes) is not None

@@ -1,8 +1,10 @@
-"""Stage 3: in how many ways can two classes of hands be held at once? Counted, not listed.
+"""In how many ways can two classes of hands be held at once? Counted, not listed.
 
 A class of hands is the kinds held and, where suits tell hands of its size apart, whether all are of one suit.
-Hands of any suits are counted kind by kind, hands of one suit suit by suit; those of several suits are the
-rest.
+Hands of any suits are counted kind by kind, hands of one suit suit by suit. Those of several suits are the
+rest, by inclusion and exclusion over the two sides: of given kinds,
+
+    several, several  =  any, any  -  one, any  -  any, one  +  one, one
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from verifier.cases.hands import Hands, Ints
 from verifier.rules.pieces import Pieces
 
 Floats = npt.NDArray[np.float64]
-"""Whole numbers below 2^53, so exact."""
+"""Whole numbers below 2^53, so exact: every product here is at most the number of pairs of hands."""
 
 
 class Meeting:
@@ -45,19 +47,23 @@ class Meeting:
         held = [hands.counts[:, types].astype(np.int64) for hands in (self.one, self.other)]
         (mine, row), (theirs, column) = (np.unique(h, axis=0, return_inverse=True) for h in held)
         table = np.ones((len(mine), len(theirs)))
-        most = int(self.copies.max())
-        choose = np.array([[comb(n, k) for k in range(most + 1)] for n in range(most + 1)], dtype=np.float64)
+        choose = np.array(binomials(int(self.copies.max())), dtype=np.float64)
         for t, copies in enumerate(self.copies[types].tolist()):
             table *= choose[copies - mine[:, t][:, None], theirs[:, t][None, :]]
         return table, row.reshape(-1), column.reshape(-1)
 
     def any_suits(self, item: int) -> Floats:
-        """Return, for a hand of cards of one class, the hands beside it of the kinds of each other class."""
+        """Return, for a hand of cards of one class, the hands beside it of the kinds of each other class.
+
+        The product over types of C(copies - mine, theirs): it does not matter which of its copies the first
+        hand holds. A hand is one of few patterns in either half of the types, so that two tables give it.
+        """
         (one, row, column), (other, row_, column_) = self._parts
         return np.asarray(one[row[item]][column] * other[row_[item]][column_])
 
     def row(self, item: int) -> Floats:
         """Return the ways to hold a class of the first table beside each class of the other."""
+        # any suits of the other's kinds; then each class of one suit leaves its twin, just before, the rest
         found = self.any_suits(item) * float(self.one.ways[item])
         if self._alike.size:
             alike = self._one_suit(item)
@@ -69,7 +75,9 @@ class Meeting:
         """Return the ways to hold a class of the first table beside each of the other that is of one suit."""
         if self.one.one_suit[item]:
             return self._both_of_one_suit(item)
-        found = self._ways.copy()
+        found = (
+            self._ways.copy()
+        )  # any, one: the other hand is taken first, then these kinds from what is left
         for t, n in enumerate(self.one.counts[item].tolist()):
             if n:
                 found *= self._left[t][n]
@@ -78,6 +86,11 @@ class Meeting:
         return found
 
     def _both_of_one_suit(self, item: int) -> Floats:
+        """Return the ways to hold a class of one suit beside each of the other that is of one suit.
+
+        Any suit for either hand, but not the same one where both hold a type of suits: a suit has one card of
+        it. Pieces of no suit are then taken type by type.
+        """
         mine = self.one.counts[item]
         shared = self._suited @ mine[self.of_suits].astype(np.float32) > 0
         found: Floats = self.suits * (self.suits - shared.astype(np.float64))
@@ -86,6 +99,11 @@ class Meeting:
             left = np.array([comb(copies, n) * comb(copies - n, k) for k in range(copies + 1)])
             found *= left[self._theirs[:, t]]
         return found
+
+
+def binomials(most: int) -> list[list[int]]:
+    """Return C(n, k) for n and k up to a number: a row for each n."""
+    return [[comb(n, k) for k in range(most + 1)] for n in range(most + 1)]
 
 
 def ways_to_take(n: int, copies: int) -> Floats:

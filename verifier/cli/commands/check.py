@@ -77,7 +77,7 @@ def read_inputs(files: tuple[str, ...], asked: Asked) -> Inputs:
 
     Raises Unreadable where a file cannot be read or must not be written, and UsageError.
     """
-    from verifier.cases.named import choices_by_account
+    from verifier.cases.parse_choices import choices_by_account
     from verifier.cli.inputs import compare_documents, read_baseline, read_beside, read_dispositions
     from verifier.cli.targets import list_inputs, name_target, refuse_targets
     from verifier.cli.workers import Job

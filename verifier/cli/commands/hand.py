@@ -38,7 +38,7 @@ def hand(
 
 def find_rule_set(file: str, tiles: str, account: str | None) -> Loaded:
     """Return the rule set that is meant: of several, the first whose game deals such pieces."""
-    from verifier.cases.named import cards
+    from verifier.cases.parse_pieces import cards
     from verifier.cli.inputs import load_account
     from verifier.rules.load import parts, refuse_several
     from verifier.wording import count_noun
@@ -74,7 +74,7 @@ def answer_hand(
     file: str, tiles: str, set_as: str | None, account: str | None, chosen: Iterable[str], form: str
 ) -> tuple[str, int]:
     """Return what is said of a hand, and the exit status: 1 unless it was set rightly under every reading."""
-    from verifier.cases.named import choices
+    from verifier.cases.parse_choices import choices
     from verifier.tables.engines import setting_question
 
     loaded = find_rule_set(file, tiles, account)
@@ -93,7 +93,7 @@ def explain_setting(
     """Say how a hand must be set, by which clauses, and why not otherwise."""
     from verifier.analysis.explain_hand import chain, find
     from verifier.analysis.judge_setting import judge
-    from verifier.cases.named import cards
+    from verifier.cases.parse_pieces import cards
     from verifier.report.record import hand as record
     from verifier.report.text import hand
     from verifier.rules.rulebook import Stage
@@ -119,8 +119,8 @@ def list_settings(
 ) -> tuple[str, int]:
     """Say what is said of every way to set a hand, where the rule set sets none."""
     from verifier.analysis.rank_settings import as_set, rightly, ways
-    from verifier.cases.named import cards
-    from verifier.cases.suit_deals import signs
+    from verifier.cases.cards import signs
+    from verifier.cases.parse_pieces import cards
     from verifier.report.record.hand import render_ways as render_record
     from verifier.report.text.hand import render_ways
     from verifier.tables.engines import ready

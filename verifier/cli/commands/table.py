@@ -26,7 +26,7 @@ def table(file: str, question: str | None, account: str | None, chosen: tuple[st
     Columns: the hand; its weight (how many hands of pieces it stands for: the same on each of its rows);
     each hand of the setting; the status; the clauses that stand and struck something out.
     """
-    from verifier.cases.named import choices
+    from verifier.cases.parse_choices import choices
     from verifier.cli.inputs import load_account
     from verifier.report.record import table as record
     from verifier.rules.load import refuse_several

@@ -8,7 +8,7 @@ from typing import TextIO
 from xml.etree import ElementTree as Xml
 
 from verifier.analysis.examine import Examination, Examined
-from verifier.cases.matchups.hands_listed import Pairs
+from verifier.cases.matchups.hand_pairs import Pairs
 from verifier.finding import Kind, Severity
 from verifier.report import finding_sentences
 from verifier.report.finding_sentences import list_damage

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from verifier import files
 from verifier.analysis.examine_file import why_unpriced
+from verifier.odds.account_odds import Priced
 from verifier.odds.prices import Position
-from verifier.odds.report_prices import Priced
 from verifier.report import finding_sentences
 from verifier.report.markdown.markup import grid, plain
 from verifier.report.odds_sentences import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any as Anything
 
+from verifier.odds.account_odds import Priced
 from verifier.odds.claims import claim_text
 from verifier.odds.evidence import Single
-from verifier.odds.report_prices import Priced
 from verifier.report.page.anchors import format_anchor
 from verifier.report.percentages import format_percent, format_percent_range
 from verifier.review.submission import Submission

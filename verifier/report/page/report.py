@@ -11,7 +11,7 @@ from verifier import __version__
 from verifier.analysis.examine import Examination, Examined
 from verifier.files import typed
 from verifier.finding import Kind
-from verifier.odds.report_prices import Priced
+from verifier.odds.account_odds import Priced
 from verifier.report.odds_sentences import DIGITS
 from verifier.report.page.anchors import format_anchor
 from verifier.report.page.annex import annex

@@ -13,9 +13,9 @@ import numpy as np
 from verifier.analysis.examine import Examination
 from verifier.analysis.rank_settings import answer, listed, others, questions, ranks
 from verifier.cases.hands import Ints
-from verifier.cases.matchups.hands_by_signature import Encounters
-from verifier.cases.matchups.hands_listed import Pairs
-from verifier.cases.matchups.pairs import Duels
+from verifier.cases.matchups.hand_pairs import Pairs
+from verifier.cases.matchups.hand_signatures import Encounters
+from verifier.cases.matchups.matchups import Duels
 from verifier.language.printer import rung_text
 from verifier.report.page.faces import Faces
 from verifier.tables.table import Table

@@ -6,11 +6,11 @@ import json
 from fractions import Fraction
 from typing import Any as Anything
 
+from verifier.odds.account_odds import Priced
 from verifier.odds.claims import claim_text, figure
 from verifier.odds.evidence import Evidence
 from verifier.odds.play import Odds, Range
 from verifier.odds.prices import Open, Position
-from verifier.odds.report_prices import Priced
 from verifier.report.record.numbers import build_fraction
 
 FORMAT, VERSION = "rulespec-verifier/odds", 1

@@ -11,7 +11,7 @@ from verifier.analysis.examine import Examination
 from verifier.analysis.examine_file import Whole
 from verifier.diff.compare_questions import Comparison
 from verifier.finding import Kind
-from verifier.odds.report_prices import Priced
+from verifier.odds.account_odds import Priced
 from verifier.report.diff_view_build import build_comparison_view
 from verifier.report.record import diff, odds, procedures, review
 from verifier.report.record.findings import build_claim, build_disposition, build_finding

@@ -12,10 +12,10 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
+from verifier.odds.account_odds import Priced
 from verifier.odds.claims import figure
 from verifier.odds.evidence import CONTRADICTED, LITTLE, NOTHING, OPEN, Evidence, Single
 from verifier.odds.prices import Position
-from verifier.odds.report_prices import Priced
 from verifier.report.odds_sentences import (
     SETTLED_ALONE,
     describe_evidence,

@@ -9,8 +9,8 @@ from fractions import Fraction
 from verifier.analysis.examine_file import NO_WAGER, lacking
 from verifier.finding import Kind
 from verifier.language import syntax as s
+from verifier.odds.account_odds import Priced
 from verifier.odds.claims import figure, quantity, rounded
-from verifier.odds.report_prices import Priced
 from verifier.odds.requirements import unpaid
 from verifier.review.answers.answer import Said, Told, joined, missing
 from verifier.review.answers.from_rules import of_question

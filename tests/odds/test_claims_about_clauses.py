@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from tests.odds.test_claims import HANDS, checked, kind
-from tests.odds.test_figures import GEMS
+from tests.support.gems import GEMS, HANDS, kind
 from verifier.tables.engines import Engines
-
-__all__ = ["checked"]
 
 ASKS = """\
 clause 1 "an agate"

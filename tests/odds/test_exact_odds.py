@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from importlib.util import find_spec
 from itertools import combinations
@@ -10,135 +9,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from tests.support.gems import ALL, PIECES, Listed, house, pays, settle, ways
 from tests.transcriptions import ranking_analysis as told
 from verifier.odds.play import by_table, loss, optimal
 from verifier.odds.stakes import Stakes
 from verifier.rules.load import load
 from verifier.tables.engines import Engines
-
-GEMS = """\
-rules 1
-game gems "two of seven gems, one in the ring and one in the chest"
-deal 2 gem
-kind agate    symbol A  pips 1  copies 2
-kind beryl    symbol B  pips 4  copies 2
-kind coral    symbol C  pips 6  copies 1
-kind diamond  symbol D  pips 9  copies 2
-points modulo 10
-hand ring of 1
-hand chest of 1
-order rank
-  > points 9 to 0 by points, then top
-"""
-WAY = """\
-clause 1 "a diamond"
-  when hand has diamond
-  require ring has lowest
-clause 2 "a beryl"
-  when hand has beryl and hand has no diamond
-  require ring has beryl
-"""
-STAKE = """\
-question settlement "who wins?"
-  given player: setting
-  given dealer: setting
-  answer outcome: win / lose / push
-  pays win {win}
-  pays lose -1
-  pays push 0
-"""
-RULES = """\
-clause 3 "both higher"
-  when player's ring is higher than dealer's ring and player's chest is higher than dealer's chest
-  result win
-clause 4 "both lower"
-  when player's ring is lower than dealer's ring and player's chest is lower than dealer's chest
-  result lose
-clause 5 "a copy in the ring: the text does not say"
-  when player's ring is same as dealer's ring
-  result lose/push
-clause 6 "one each"
-  unless player's ring is same as dealer's ring
-  unless player's ring is higher than dealer's ring and player's chest is higher than dealer's chest
-  unless player's ring is lower than dealer's ring and player's chest is lower than dealer's chest
-  result push
-"""
-PIECES, PIPS = "AABBCDD", {"A": 1, "B": 4, "C": 6, "D": 9}
-ALL = frozenset(range(len(PIECES)))
-
-
-def ways(hand):
-    """Return every setting of two physical pieces, as the kinds in the ring and in the chest."""
-    a, b = (PIECES[i] for i in hand)
-    return {(a, b), (b, a)}
-
-
-def house(hand):
-    """Return what the small house way leaves of two physical pieces; all where it is silent."""
-    for first in "DB":  # of kinds, the lowest is the one named last, whatever its pips
-        if any(PIECES[i] == first for i in hand):
-            return {s for s in ways(hand) if s[0] == first}
-    return ways(hand)
-
-
-def settle(mine, theirs):
-    """Return the outcomes that the small settlement leaves of two settings."""
-    ring, chest = (PIPS[a] - PIPS[b] for a, b in zip(mine, theirs, strict=True))
-    if ring == 0:
-        return {"lose", "push"}
-    return {"win"} if ring > 0 < chest else {"lose"} if ring < 0 > chest else {"push"}
-
-
-@dataclass
-class Listed:
-    """All deals of two physical hands, one by one; `pay` is what the player is left with."""
-
-    pay: dict[str, Fraction]
-    for_house: bool
-
-    def reached(self, possible):
-        """Return the outcome that open ones are settled as."""
-        return (min if self.for_house else max)(sorted(possible), key=self.pay.__getitem__)
-
-    def against(self, setting, hand):
-        """Return the outcomes of a setting against the house way, reply by reply."""
-        replies = combinations(ALL - set(hand), 2)
-        return [self.reached(set().union(*(settle(setting, t) for t in house(r)))) for r in replies]
-
-    def worth(self, setting, hand):
-        """Return what a setting is worth over all replies."""
-        return sum(self.pay[x] for x in self.against(setting, hand))
-
-    def best(self, hand, among=None, most=max):
-        """Return the setting of a hand that is worth most (or least)."""
-        return most(sorted(among or ways(hand)), key=lambda s: self.worth(s, hand))
-
-    def gives_up(self, taken=max):
-        """Return what better settings than the one taken would bring, and for how many kinds."""
-        total, kinds = Fraction(0), set()
-        for hand in combinations(ALL, 2):
-            faced = [self.best(r) for r in combinations(ALL - set(hand), 2)]
-            gain = {t: -sum(self.pay[self.reached(settle(s, t))] for s in faced) for t in ways(hand)}
-            more = max(gain.values()) - taken(gain[t] for t in house(hand))
-            total += more
-            kinds |= {tuple(sorted(PIECES[i] for i in hand))} if more else set()
-        return total / 210, len(kinds)
-
-
-def pays(win=Fraction(1)):
-    """Return what the player is left with."""
-    return {"win": win, "lose": Fraction(-1), "push": Fraction(0)}
-
-
-@pytest.fixture
-def staked(load_text):
-    """Return what is at stake in the small game; `extra` stands below what is paid."""
-
-    def do(extra="", win=1, rules=RULES, way=WAY):
-        loaded = load_text(way + STAKE.format(win=win) + extra + rules, game=GEMS)
-        return Stakes(Engines(loaded.book), {})
-
-    return do
 
 
 def both(found):

@@ -1,4 +1,7 @@
-"""Stage 3: what is compared across two sides, and conditions on them as bits over pairs."""
+"""What is compared across two sides, and facts of one side: arrays over what the sides hold.
+
+Source: docs/semantics.md, part 5.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +10,23 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from verifier.cases.hands import OPERATORS, Bools, Ints
+from verifier.cases.hand_conditions import OPERATORS
+from verifier.cases.hands import Bools, Ints
 from verifier.cases.matchups.holdings import Items
 from verifier.cases.ranking import places
-from verifier.cases.space import Domain
-from verifier.cases.suit_deals import Class
 from verifier.rules import model as m
 from verifier.rules.sides import Subject
 
 HIGHER, SAME, LOWER, OPEN = range(4)
 """How the first side's hand compares with the second's; `OPEN` where a ranking question leaves it."""
+
 SIGNS = {">": (HIGHER,), "<": (LOWER,), "==": (SAME,), ">=": (HIGHER, SAME), "<=": (LOWER, SAME)}
+
 TURNED = {">": "<", "<": ">", "==": "==", ">=": "<=", "<=": ">="}
 
 Answers = Callable[[str], Ints]
 """For a ranking question, how it answers: first hand by second hand, HIGHER to OPEN."""
+
 Terms = tuple[tuple[int, str, int], ...]
 
 
@@ -148,75 +153,3 @@ def standings(sides: tuple[Items, Items], subjects: tuple[Subject, ...], what: P
 def placed(one: Ints, other: Ints) -> Ints:
     """Return how standings compare: OPEN where either is on no rung."""
     return np.where((one < 0) | (other < 0), OPEN, signs(one, other))
-
-
-class Duels(Domain):
-    """Pairs of what two sides hold: for each case the item of either side, and its outcomes as options."""
-
-    answers = "outcomes"
-    weight: Ints = np.zeros(0, dtype=np.int64)
-
-    def __init__(
-        self, sides: tuple[Items, Items], subjects: tuple[Subject, ...], outcomes: tuple[str, ...]
-    ) -> None:
-        super().__init__(sides[0].universe.pieces, len(outcomes))
-        self.sides, self.subjects, self.outcomes = sides, subjects, outcomes
-        self.items: tuple[Ints, Ints] = (np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))
-        self.compared: dict[Across, Ints] = {}
-        """How the sides compare in each case, where that is not to be computed from the items."""
-        self.answers_: Answers | None = None
-        """How the ranking questions answer, where the cases were made with them."""
-
-    def __len__(self) -> int:
-        return len(self.items[0])
-
-    @property
-    def classes(self) -> Ints:
-        return np.broadcast_to(np.arange(self.width), (len(self), self.width))
-
-    def option(self, case: int, j: int) -> tuple[str, ...]:  # noqa: ARG002 - the same of every case
-        return (self.outcomes[j],)
-
-    def held(self, case: int) -> tuple[int, int]:
-        """Return the items of the two sides that show a case."""
-        return int(self.items[0][case]), int(self.items[1][case])
-
-    def case_of(self, one: int, other: int) -> int:
-        """Return the case of two items."""
-        return int(np.flatnonzero((self.items[0] == one) & (self.items[1] == other))[0])
-
-    def classes_held(self, case: int) -> list[list[Class]]:
-        """Return the classes of the hands that the two sides hold in the pair that shows a case."""
-        return [
-            [class_of(side, hand, at) for hand in sorted(side.numbers)]
-            for side, at in zip(self.sides, self.held(case), strict=True)
-        ]
-
-    def compare(self, what: Across) -> Ints:
-        """Return, for each case, how the first side compares with the second."""
-        if what not in self.compared:
-            match what:
-                case Placing():
-                    one, other = standings(self.sides, self.subjects, what)
-                    self.compared[what] = placed(one[self.items[0]], other[self.items[1]])
-                    return self.compared[what]
-                case Numbers(first, second):
-                    sums = [
-                        total(items, terms, self.subjects)[at]
-                        for items, terms, at in zip(self.sides, (first, second), self.items, strict=True)
-                    ]
-                case Ranked("", left, right):
-                    sums = [
-                        items.measure("rank", self.subjects[who].hand)[at]
-                        for items, who, at in zip(self.sides, (left, right), self.items, strict=True)
-                    ]
-                case Ranked(question):
-                    raise LookupError(f"the question `{question}` was not asked before")
-            self.compared[what] = signs(sums[0], sums[1])
-        return self.compared[what]
-
-
-def class_of(items: Items, hand: int, item: int) -> Class:
-    """Return the class of one hand that an item holds."""
-    table, at = items.table(hand), items.numbers[hand][item]
-    return tuple(table.members[at].tolist()), bool(table.one_suit[at])

@@ -1,4 +1,4 @@
-"""Stage 2: cases, their weights, and their options as bits; what every kind of question shares."""
+"""Cases, their weights, and their options as bits; what every kind of question shares."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from verifier.rules.pieces import Pieces
 from verifier.source import Mistake
 
 WORDS = (np.uint8, np.uint16, np.uint32, np.uint64)
+"""The words that hold a case's options, a bit each; the narrowest that will do is used."""
 
 
 class Domain(ABC):
     """The cases of a question (n), simplest first, and its options (k); `classes` says which are alike."""
+
+    # INVARIANT: cases are numbered simplest first, so that the first case of any set is the one to show.
+    # Bit j of a word (the one worth 2^j) is option j, in the published order of options, in every table.
 
     pieces: Pieces
     total: int
@@ -65,7 +69,7 @@ class Domain(ABC):
         return np.flatnonzero((ordered[:, 1:] == ordered[:, :-1]).any(axis=1))
 
     def pack(self, options: Bools) -> Bits:
-        """Return booleans, n by k, as bits."""
+        """Return booleans, n by k, as bits: option j is the bit worth 2^j."""
         return np.asarray(np.bitwise_or.reduce(options.astype(self.none.dtype) << self.shift, axis=1))
 
     def unpack(self, bits: Bits) -> Bools:
@@ -75,7 +79,8 @@ class Domain(ABC):
     def classes_left(self, bits: Bits) -> Ints:
         """Return how many inequivalent options the bits of each case hold."""
         found: Ints = (bits != 0).astype(np.int64)
-        lower = np.where(bits == 0, bits, bits - self.none.dtype.type(1))  # the lowest bit taken away
+        # b & (b - 1) is b without its lowest bit: not nought where several are left. Only those are unpacked
+        lower = np.where(bits == 0, bits, bits - self.none.dtype.type(1))
         many = np.flatnonzero(bits & lower)
         shown = self.unpack(bits[many])
         none = np.iinfo(np.int64).max

@@ -6,7 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from tests.cases.test_one_way_rankings import HEAD, RINGS, THREE
+from tests.support.gems import RINGS, THREE
+from tests.support.heads import HEAD
 from tests.support.suited import Small, one_suit
 from verifier.tables.engines import Engines, said
 

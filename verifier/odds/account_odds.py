@@ -1,4 +1,4 @@
-"""Stage 4: the odds of one rule book: its house way against best play, itself and other accounts' ways."""
+"""The odds of one rule book: its house way against best play, itself and other accounts' ways."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from fractions import Fraction
 from verifier.odds import prices
 from verifier.odds.evidence import Evidence, weigh
 from verifier.odds.play import Range, by_table, loss, optimal
-from verifier.odds.stakes import Path, Stakes
+from verifier.odds.stakes import Path, Settling, Stakes
 from verifier.rules.load import Loaded
 from verifier.rules.rulebook import Choices
 from verifier.tables.combinations import TooMany
-from verifier.tables.engines import Engines, ready, setting_question
+from verifier.tables.engines import Engines, setting_question
 
 HOUSE_WAY = "the house way"
 
@@ -69,8 +69,9 @@ def price(
     others: Iterable[tuple[str, Engines, Choices]] = (),
 ) -> Priced:
     """Return the odds of one rule book; raise Unreadable where it does not say what is at stake."""
-    stakes = Stakes(engines, choice, judge=asked.judge, commission=asked.commission)
-    positions = prices.Positions(stakes, asked.judge, asked.path)
+    settling = Settling(asked.judge, commission=asked.commission)
+    stakes = Stakes(engines, choice, settling=settling)
+    positions = prices.Positions(stakes, asked.path)
     drawn = positions.of(stakes)
     lines = [
         Line("plays optimally", HOUSE_WAY, drawn.best),
@@ -115,11 +116,3 @@ def evidence(engines: Engines, choice: Choices, progress: object = None) -> tupl
         return weigh(engines, choice, progress if callable(progress) else None), ""
     except TooMany as error:
         return None, str(error)
-
-
-def engines_of(loaded: Iterable[Loaded]) -> list[Engines]:
-    """Return the engines of rule books about one game, over one universe."""
-    found: list[Engines] = []
-    for x in loaded:
-        found.append(ready(x, found[0].tabulator if found else None))
-    return found

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.odds.test_figures import GEMS, PIECES, RULES, STAKE, WAY
 from tests.support import suited
+from tests.support.gems import GEMS, PIECES, RULES, STAKE, WAY
 from verifier.analysis.examine_file import examine_whole, why_unpriced
 from verifier.cases.deals_of_two import kinds_of_hand
 from verifier.odds import requirements

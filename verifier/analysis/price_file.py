@@ -1,21 +1,19 @@
-"""Stage 5: prices the accounts of a file, with a bar of progress where somebody looks on."""
+"""Prices the accounts of a file: loads what is asked for, reads every rule book over one universe, counts."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from rich.console import Console
-
-from verifier.cases.named import choices_by_account
+from verifier.cases.parse_choices import choices_by_account
 from verifier.diff.inputs import over_one_game, part
-from verifier.odds.combinations import Progress
-from verifier.odds.report_prices import Asked, Priced, engines_of, evidence, price
+from verifier.odds.account_odds import Asked, Priced, evidence, price
+from verifier.odds.combination_sums import Progress
 from verifier.odds.stakes import Path
 from verifier.rules.load import Loaded, load
+from verifier.tables.engines import Engines, ready
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +29,21 @@ class Wanted:
     material: Fraction | None = None
 
 
-def price_file(file: str, account: str | None, chosen: Sequence[str], wanted: Wanted) -> list[Priced]:
+Watch = Callable[[str], AbstractContextManager[Progress]]
+"""Given a title, what shows how far a long count has come, for as long as it is open."""
+
+
+@contextmanager
+def unwatched(_title: str) -> Iterator[Progress]:
+    """Show nothing."""
+    yield lambda _done, _all: None
+
+
+def price_file(
+    file: str, account: str | None, chosen: Sequence[str], wanted: Wanted, watch: Watch = unwatched
+) -> list[Priced]:
     """Return the odds of every account of a file (or of one); raise Unreadable where there are none."""
-    groups = [part(file), *(part(x) for x in wanted.against)]
-    if wanted.settled_by:
-        groups.append(part(wanted.settled_by)[:1])
-    mine, *rest = over_one_game(*groups)
-    if account is not None:
-        load(file).account(account)  # refuses a name that is none
-    judge = rest.pop()[0] if wanted.settled_by else None
-    every = [*mine, *(x for group in rest for x in group)]
+    mine, every, judge = load_books(file, account, wanted)
     engines = engines_of([*every, *([judge] if judge else [])])
     asked = Asked(
         wanted.path,
@@ -59,7 +62,32 @@ def price_file(file: str, account: str | None, chosen: Sequence[str], wanted: Wa
         priced = price(loaded, choice, x, asked, others)
         title = judge.book.rules.title if judge else ""
         priced = replace(priced, material=wanted.material, judge=title)
-        found.append(weighed(priced, x) if wanted.evidence else priced)
+        found.append(weighed(priced, x, watch) if wanted.evidence else priced)
+    return found
+
+
+def load_books(
+    file: str, account: str | None, wanted: Wanted
+) -> tuple[tuple[Loaded, ...], list[Loaded], Loaded | None]:
+    """Return the rule books of a file; these and all that they are held against; and the one that settles.
+
+    Raises Unreadable where they are not about one game, or the file has no such account.
+    """
+    groups = [part(file), *(part(x) for x in wanted.against)]
+    if wanted.settled_by:
+        groups.append(part(wanted.settled_by)[:1])
+    mine, *rest = over_one_game(*groups)
+    if account is not None:
+        load(file).account(account)  # refuses a name that is none
+    judge = rest.pop()[0] if wanted.settled_by else None
+    return mine, [*mine, *(x for group in rest for x in group)], judge
+
+
+def engines_of(loaded: Iterable[Loaded]) -> list[Engines]:
+    """Return the engines of rule books about one game, over one universe."""
+    found: list[Engines] = []
+    for x in loaded:
+        found.append(ready(x, found[0].tabulator if found else None))
     return found
 
 
@@ -71,23 +99,10 @@ def names(every: Sequence[Loaded]) -> list[str]:
     return found
 
 
-def weighed(priced: Priced, engines: object) -> Priced:
+def weighed(priced: Priced, engines: Engines, watch: Watch) -> Priced:
     """Return the odds with what printed figures say of the readings."""
-    from verifier.tables.engines import Engines
-
-    assert isinstance(engines, Engines)
-    with bar(f"{priced.loaded.book.rules.account or priced.loaded.book.rules.name.text}: readings") as step:
+    with watch(f"{priced.loaded.book.rules.account or priced.loaded.book.rules.name.text}: readings") as step:
         found, not_checked = evidence(engines, priced.choice, step)
     if found is None and not not_checked:
         not_checked = "the document prints no house advantage (`claim house-advantage equals …`)"
     return replace(priced, evidence=found, not_checked=not_checked)
-
-
-@contextmanager
-def bar(title: str) -> Iterator[Progress]:
-    """Show a bar on standard error, if that is a terminal."""
-    from rich.progress import Progress as Bar
-
-    with Bar(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as shown:
-        task = shown.add_task(title)
-        yield lambda done, all_: shown.update(task, completed=done, total=all_)

@@ -1,4 +1,4 @@
-"""Stage 3: classes of hands are dealt out in cards: which suits their pieces can be of, side by side."""
+"""Classes of hands are dealt out in cards: which suits their pieces can be of, side by side."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ Class = tuple[tuple[int, ...], bool]
 
 
 def deal_out(pieces: Pieces, hands: Sequence[Class]) -> list[list[Card]] | None:
-    """Return cards for several hands, the earlier suits first; nothing where one deck has no such cards."""
+    """Return cards for several hands, the earlier suits first; nothing where one deck has no such cards.
+
+    A search card by card, that takes back its last card where none fits. It ends, since every step down deals
+    one of finitely many pieces, and finds cards if there are any, since every card that fits is tried.
+    """
     suits, of_suits = range(len(pieces.game.suits)), pieces.suit_of
     flat = [(number, t) for number, (types, _) in enumerate(hands) for t in types]
     dealt: list[list[Card]] = [[] for _ in hands]
@@ -29,10 +33,9 @@ def deal_out(pieces: Pieces, hands: Sequence[Class]) -> list[list[Card]] | None:
             if held.count((t, NONE)) < pieces.types[t].copies:
                 yield t, NONE
             return
+        last = not any(of_suits[x] for x in types[len(dealt[number]) + 1 :])
         for suit in suits:
-            last = len(dealt[number]) + 1 == len(types) or not any(
-                of_suits[x] for x in types[len(dealt[number]) + 1 :]
-            )
+            # the last piece of a suit must be of a second one, where the hand is to be of several
             mixed = len(types) in pieces.suited and not alike and last and mine == {suit}
             if (t, suit) not in held and not mixed and not (alike and mine - {suit}):
                 yield t, suit

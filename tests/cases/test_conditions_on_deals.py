@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.cases.test_one_way_rankings import HEAD
+from tests.support.heads import HEAD
 from tests.support.suited import Small
 from verifier.rules.rulebook import Stage
 from verifier.source import Unreadable

@@ -1,14 +1,14 @@
-"""Stage 3: the cases of a ranking question: two hands that can be held at once."""
+"""The cases of a question about two hands where they are few: every two that can be held at once."""
 
 from __future__ import annotations
-
-from math import comb
 
 import numpy as np
 
 from verifier.cases.hands import Bits
-from verifier.cases.matchups.holdings import hands_of
-from verifier.cases.matchups.pairs import Answers, Duels
+from verifier.cases.matchups.comparisons import Answers
+from verifier.cases.matchups.holdings import count_hand_pairs, hands_of
+from verifier.cases.matchups.matchups import Duels
+from verifier.cases.matchups.weights import binomials
 from verifier.cases.universe import Universe
 from verifier.rules.sides import Subject
 
@@ -38,14 +38,12 @@ class Pairs(Duels):
         )
         left, right = np.nonzero(fits)
         self.items = left, right
+        # C(copies, a) ways to take the first hand's pieces of a type, C(copies - a, b) to take the second's
         self.weight = sides[0].table(subjects[0].hand).ways[left]
+        choose = np.array(binomials(int(copies.max())))
         for t in range(len(copies)):
-            table = np.array(
-                [[comb(n, k) for k in range(int(copies.max()) + 1)] for n in range(int(copies.max()) + 1)]
-            )
-            self.weight = self.weight * table[copies[t] - counts[0][left, t], counts[1][right, t]]
-        sizes = [universe.sizes[s.hand] for s in subjects]
-        self.total = comb(int(copies.sum()), sizes[0]) * comb(int(copies.sum()) - sizes[0], sizes[1])
+            self.weight = self.weight * choose[copies[t] - counts[0][left, t], counts[1][right, t]]
+        self.total = count_hand_pairs(universe, subjects)
 
     def hand(self, side: int, case: int) -> tuple[int, ...]:
         """Return the types that one side holds in a case."""
@@ -53,5 +51,6 @@ class Pairs(Duels):
         return tuple(items.table(self.subjects[side].hand).members[self.items[side][case]].tolist())
 
     def shown(self, case: int) -> tuple[str, ...]:
+        """Return a case as the signs of the pieces of both hands."""
         one, other = (tuple(self.pieces.symbol(t) for t in self.hand(side, case)) for side in (0, 1))
         return (*one, "against", *other)
