@@ -9,6 +9,7 @@ import pytest
 
 from tests.cases.test_suits import meets
 from tests.support.suited import RANKS, WAGERS, Small, one_suit, sign
+from verifier.cases.matchups import hand_signatures
 from verifier.diff.compare_files import differences
 from verifier.diff.compare_questions import How, compare
 from verifier.diff.inputs import tellings
