@@ -6,7 +6,7 @@ import pytest
 
 from verifier.finding import Kind, Severity
 from verifier.rules.rulebook import Stage
-from verifier.statespace import second_opinion
+from verifier.statespace import crosscheck
 
 HEAD = """\
 rules 1
@@ -251,7 +251,7 @@ def test_the_second_engine_decides_every_case_again(played, monkeypatch):
     """The interpreter ends each case as the explorer does; and where it is made not to, that is found."""
     found = played(OFFERS)
     assert found.second.finding is None and found.second.cases > 500
-    monkeypatch.setattr(second_opinion.Procedure, "left", lambda _self, _case: None)
+    monkeypatch.setattr(crosscheck.Procedure, "left", lambda _self, _case: None)
     assert Kind.DISAGREEMENT in kinds(played(OFFERS))
 
 

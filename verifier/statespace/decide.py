@@ -1,7 +1,8 @@
-"""Stage 4: clauses and relations decide many cases of one act at once.
+"""Clauses and relations decide many cases of one act at once.
 
 What a clause directs is a set of values for each column it speaks of, as bits; so are what is left and what
-clashes, column by column; all of it in grids, as `values` has them. Source: docs/procedures.md, part 3.
+clashes, column by column; all of it in grids, as `grid` has them. Which clauses stand is decided by
+`tables.prevail`, as for tables. Source: docs/procedures.md, part 3.
 """
 
 from __future__ import annotations
@@ -18,15 +19,17 @@ from verifier.cases.hands import Bits, Bools, Ints
 from verifier.cases.space import WORDS
 from verifier.rules.precedence import Precedence
 from verifier.rules.procedure import model as m
-from verifier.statespace.cases import Cases
-from verifier.statespace.values import NOWHERE, Codes, Rows
-from verifier.tables.prevail import Arbiter, ClauseStatus, Directive
+from verifier.statespace.grid import Cases, Codes, Rows
+from verifier.tables.prevail import NOWHERE, Arbiter, ClauseStatus, Directive
 
 DECIDED, UNDECIDED, CONFLICT, GAP = range(4)
 LOWEST = 1_000
 """The least code that is looked up; smaller ones, and very great ones, are no values."""
 
 Masks = dict[int, Bits]
+"""For each column that is spoken of, the values allowed, a bit each."""
+Ranked = tuple[tuple[m.Rule, ...], Precedence]
+"""The clauses of one stage, and how they are ranked."""
 
 
 @dataclass
@@ -152,31 +155,16 @@ class Judge:
             found.speaks[column] = found.speaks.get(column, NOWHERE) | here
 
     def decide(
-        self,
-        rows: Rows,
-        cases: Cases,
-        act: m.Act,
-        rules: Iterable[m.Rule],
-        closed: Precedence,
-        kept: dict[str, Said] | None = None,
+        self, rows: Rows, cases: Cases, act: m.Act, ranked: Ranked, kept: dict[str, Said] | None = None
     ) -> Verdict:
         """Decide every case; `kept` holds what clauses said of the same rows before."""
-        by_label = {r.label: r for r in rules}
+        rules, closed = ranked
         said: dict[str, Said] = {} if kept is None else kept
-        statuses: dict[tuple[str, bool], Bools] = {}
         if act.name not in said:  # of a case it is known already that it can be done
             said[act.name] = self.said(rows, replace(act.rule, subject=m.ALWAYS, test=m.ALWAYS), {})
         base = said[act.name]
         arbiter = Arbiter(self.columns, closed)
-        decided: dict[str, ClauseStatus[Masks]] = {}
-        for label in closed.order:
-            rule = by_label[label]
-            one = said.get(label)
-            if one is None or rule.status:
-                one = said[label] = self.said(rows, rule, statuses)
-            directive = Directive(one.applies, NOWHERE, one.allows)  # no line is `if possible`, none is idle
-            found = decided[label] = arbiter.decide(label, directive, base.allows, decided)
-            statuses[label, True], statuses[label, False] = found.stands, one.applies
+        decided = self._hear(rows, {r.label: r for r in rules}, arbiter, said, base.allows)
         heard = {x: one for x, one in decided.items() if one.is_heard}
         standing = {x: one for x, one in heard.items() if one.stands.any()}
         masks = arbiter.narrow_by(self._start(base), standing.values())
@@ -190,17 +178,39 @@ class Judge:
             left,
             {x: one.stands for x, one in decided.items()},
             {x: one.heard for x, one in decided.items()},
-            {x: one.empty for x, one in heard.items() if one.empty.any()},  # replaced or not
+            # whether it is replaced or not, unlike in a table: docs/procedures.md, part 5
+            {x: one.empty for x, one in heard.items() if one.empty.any()},
             cases.of(self._status(act, left, heard.values())),
             any(one.is_outranked for x, one in heard.items() if closed.above(x)),
         )
+
+    def _hear(
+        self,
+        rows: Rows,
+        rules: Mapping[str, m.Rule],
+        arbiter: Arbiter[Masks],
+        said: dict[str, Said],
+        base: Masks,
+    ) -> dict[str, ClauseStatus[Masks]]:
+        """Return what becomes of each clause; what one says for the first time is added to `said`."""
+        decided: dict[str, ClauseStatus[Masks]] = {}
+        statuses: dict[tuple[str, bool], Bools] = {}
+        for label in arbiter.closed.order:
+            rule = rules[label]
+            one = said.get(label)
+            if one is None or rule.status:  # whether others apply or stand can differ from stage to stage
+                one = said[label] = self.said(rows, rule, statuses)
+            directive = Directive(one.applies, NOWHERE, one.allows)  # no line is `if possible`, none is idle
+            found = decided[label] = arbiter.decide(label, directive, base, decided)
+            statuses[label, True], statuses[label, False] = found.stands, one.applies
+        return decided
 
     def _start(self, base: Said) -> Masks:
         """Return what the act itself leaves of each column, in the order of columns."""
         return {column: base.allows.get(column, full) for column, full in enumerate(self.full)}
 
     def _keep(self, rows: Rows, column: int, mask: Bits, touched: Mapping[int, Bools]) -> Bits:
-        """Return what is left of a column; what nothing that stands says anything of stays, if it is to stay."""
+        """Return what is left of a column: as it was where it `stays` and nothing speaks of it."""
         if column in self.procedure.stays:
             held = self.bit(column, rows.column(column))
             untouched = ~touched.get(column, NOWHERE)
@@ -217,3 +227,21 @@ class Judge:
         found = np.maximum(many * np.int8(UNDECIDED), clash * np.int8(CONFLICT))
         gap = NOWHERE if act.event else ~reduce(or_, (one.heard for one in decided), NOWHERE)
         return np.asarray(np.maximum(found, gap * np.int8(GAP)))
+
+
+def highest(bits: Bits) -> Ints:
+    """Return which bit it is that is set, or the highest of several; nought where none is.
+
+    A power of two is exact as a float, and the exponent tells the bit. Of several bits in a word of more than
+    53 it could be one too many by rounding; only those of decided cases, of one bit, are used.
+    """
+    return np.asarray(np.frexp(bits.astype(np.float64))[1] - (bits != 0), dtype=np.int64)
+
+
+DIGITS = highest(np.arange(1 << 16))
+"""Looked up for words of up to 16 bits, which is faster."""
+
+
+def digits(bits: Bits) -> Ints:
+    """Return which bit it is that is set; nought where none is."""
+    return DIGITS.take(bits.astype(np.intp)) if bits.dtype.itemsize <= 2 else highest(bits)

@@ -14,7 +14,7 @@ from rich.text import Text
 from verifier.finding import Finding, Kind, Severity
 from verifier.report.text.styles import STYLES
 from verifier.rules.rulebook import RuleBook, Stage
-from verifier.statespace.chance import Shares
+from verifier.statespace.transitions import Shares
 from verifier.statespace.decide import DECIDED
 from verifier.statespace.examine import Played
 from verifier.statespace.readings import Other, Turn
