@@ -6,7 +6,7 @@ import pytest
 
 from tests.odds.test_figures import GEMS, RULES, STAKE
 from tests.report.test_page import Seen
-from tests.tables.test_combinations import reading
+from tests.support.readings import reading
 from verifier.analysis.file import examine_whole
 from verifier.odds.play import optimal
 from verifier.odds.stakes import Stakes

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.conftest import HEAD, THREE
 from tests.odds.test_figures import GEMS, STAKE
-from tests.statespace.test_findings import TWO as RUNS
-from tests.tables.test_readings import TWO
+from tests.support.procedures import TWO as RUNS
+from tests.support.readings import TWO
 from verifier.analysis.file import examine_whole
 from verifier.report.text import report
 

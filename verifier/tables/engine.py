@@ -1,6 +1,6 @@
-"""Stage 3: clauses and relations decide every case at once.
+"""Clauses and relations decide every case of a question at once.
 
-Source: docs/semantics.md, part 4.
+Source: docs/semantics.md, part 4; what prevails over what is said in `prevail`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ WORDS = Words()
 
 @dataclass(frozen=True)
 class Layer:
-    """A layer of clauses: its number, what earlier ones left of each case, and where they came to conflict."""
+    """A layer of clauses: its number, what earlier ones left, and where they came to conflict."""
 
     number: int
     base: Bits
@@ -147,7 +147,7 @@ class Engine:
         rows: dict[str, Row],
         statuses: dict[tuple[str, bool], Bools],
     ) -> Row:
-        """Return what becomes of one clause, as it was found for another table if nothing bears on it there."""
+        """Return what becomes of one clause, found for another table where nothing it hangs on differs."""
         key = id(clause), layer.key, list_dependencies(clause, arbiter.closed, rows)
         row = self._rows.get(key)
         if row is None:
@@ -203,3 +203,16 @@ def list_dependencies(
         ("below", (k for k in rows if label in closed.above(k))),
     )
     return tuple((role, d, id(rows[d])) for role, labels in roles for d in sorted(labels) if d in rows)
+
+
+def directed_fouls(table: Table, engine: Engine, label: str) -> Bits:
+    """Return the options that do what a clause directs and are not legal."""
+    said = engine.director.said(table.rows[label].clause, table.deals.present, table.statuses)
+    return np.where(said.speaks & ~said.idle, said.allows & ~table.legal, table.universe.none)
+
+
+def breaks_the_rules(table: Table, engine: Engine, label: str) -> Bools:
+    """Return the cases on which some illegal option does what a clause directs."""
+    if not table.universe.ranked or not table.rows[label].unattainable.any():
+        return np.zeros(len(table.universe), dtype=bool)
+    return np.asarray(directed_fouls(table, engine, label) != 0)

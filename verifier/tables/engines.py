@@ -1,4 +1,4 @@
-"""Stage 3: the engine of each question: over deals, over pairs of hands, or over pairs of settings."""
+"""The engine of each question: over deals, over pairs of hands, or over pairs of settings."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from verifier.rules.load import Loaded
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.rules.sides import settles, subjects
 from verifier.source import Mistake, Unreadable
+from verifier.tables.conditions import Versus
 from verifier.tables.engine import Engine
-from verifier.tables.pair_conditions import Versus
 from verifier.tables.table import Table
 from verifier.tables.tabulate import Tabulator
 

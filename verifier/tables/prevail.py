@@ -1,7 +1,7 @@
 """What prevails over what: which clauses stand, for tables and for procedures alike.
 
-Source: docs/semantics.md, part 4 (items 2 and 3). This is the only place in the fast engine that says it; the
-interpreter says it once more, from the same page, and shares nothing with this.
+Source: docs/semantics.md, part 4, item 3. No other place in the fast engine says it. The interpreter says it
+once more, from the same page, and shares nothing with this.
 
 What a clause allows is a set of options of each case. A table keeps it as one word of bits a case, a procedure
 as one word a case for each column that the clause speaks of. So the sets are known here by an algebra alone.
