@@ -116,7 +116,7 @@ class Judge:
         """Return codes as bits of a column; nothing for what is no value of it."""
         return np.asarray(self.bits[column].take(codes.astype(np.intp) + LOWEST, mode="clip"))
 
-    def said(self, rows: Rows, rule: m.Rule, statuses: dict[tuple[str, bool], Bools]) -> Said:
+    def direct(self, rows: Rows, rule: m.Rule, statuses: dict[tuple[str, bool], Bools]) -> Said:
         """Return what a clause directs in each case."""
         found = Said(NOWHERE, {}, {})
         subject = rows.meets(rule.subject, statuses)
@@ -161,7 +161,7 @@ class Judge:
         rules, closed = ranked
         said: dict[str, Said] = {} if kept is None else kept
         if act.name not in said:  # of a case it is known already that it can be done
-            said[act.name] = self.said(rows, replace(act.rule, subject=m.ALWAYS, test=m.ALWAYS), {})
+            said[act.name] = self.direct(rows, replace(act.rule, subject=m.ALWAYS, test=m.ALWAYS), {})
         base = said[act.name]
         arbiter = Arbiter(self.columns, closed)
         decided = self._hear(rows, {r.label: r for r in rules}, arbiter, said, base.allows)
@@ -199,7 +199,7 @@ class Judge:
             rule = rules[label]
             one = said.get(label)
             if one is None or rule.status:  # whether others apply or stand can differ from stage to stage
-                one = said[label] = self.said(rows, rule, statuses)
+                one = said[label] = self.direct(rows, rule, statuses)
             directive = Directive(one.applies, NOWHERE, one.allows)  # no line is `if possible`, none is idle
             found = decided[label] = arbiter.decide(label, directive, base, decided)
             statuses[label, True], statuses[label, False] = found.stands, one.applies

@@ -83,17 +83,17 @@ class Explorer:
         The third and fourth tell which combinations and which states it has.
         """
         chosen, inside = np.arange(len(combos)), np.arange(columns.shape[1])
-        rows = self.rows(act, columns, combos)
+        rows = self.build_rows(act, columns, combos)
         may = rows.meets(m.All((act.rule.subject, act.rule.test)), {})
         may = np.broadcast_to(may, (len(chosen), len(inside)))
         some = may.any(axis=1)
         if not some.all():
             chosen, may = chosen[some], may[some]
-            rows = self.rows(act, columns, combos[chosen])
+            rows = self.build_rows(act, columns, combos[chosen])
         some = may.any(axis=0)
         if not some.all():
             inside, may = inside[some], may[:, some]
-            rows = self.rows(act, columns.take(inside, axis=1), combos[chosen])
+            rows = self.build_rows(act, columns.take(inside, axis=1), combos[chosen])
         return rows, may, chosen, inside
 
     def _decide(
@@ -103,19 +103,19 @@ class Explorer:
         kept: dict[str, Said] = {}
         verdicts: dict[Stage, Verdict] = {}
         for stage in stages:
-            known = (v for x, v in verdicts.items() if self.alike(x, stage, v))
+            known = (v for x, v in verdicts.items() if self.is_alike(x, stage, v))
             verdict = next(known, None)
             if verdict is None:
                 verdict = self.judge.decide(rows, cases, act, self.rules[stage], kept)
             verdicts[stage] = verdict
         return verdicts
 
-    def alike(self, one: Stage, other: Stage, verdict: Verdict) -> bool:
+    def is_alike(self, one: Stage, other: Stage, verdict: Verdict) -> bool:
         """Return whether what was decided at one stage is so at another, with fewer relations, too."""
         clauses, ranks = (a == b for a, b in zip(self.same[one], self.same[other], strict=True))
         return clauses and (ranks or not verdict.ranked)
 
-    def rows(self, act: m.Act, columns: Codes, combos: Codes) -> Rows:
+    def build_rows(self, act: m.Act, columns: Codes, combos: Codes) -> Rows:
         """Return a grid of states, a column at a time, and combinations of what is chosen."""
         by_name = {c.name: combos[:, [i]] for i, c in enumerate(act.choices)}
         return Rows(self.procedure, columns, act.code, by_name)
@@ -151,18 +151,18 @@ class Explorer:
         return found
 
     def _look(self, layer: Codes, first: int, found: Explored) -> list[tuple[Batch, Ints, Ints]]:
-        """Count how the cases of a layer of states end; return them, and what follows (see `followed`)."""
+        """Count how the cases of a layer of states end; return them, and what follows (see `find_next`)."""
         made = []
         busy = np.zeros(len(layer), dtype=bool)
         for batch in self.batches(layer, first):
             if not batch.act.event:
                 busy[batch.states - first] = True
             tally(found, batch)
-            made.append((batch, *self.followed(batch)))
+            made.append((batch, *self.find_next(batch)))
         found.stuck += [first + int(i) for i in np.flatnonzero(~busy)]
         return made
 
-    def followed(self, batch: Batch) -> tuple[Ints, Ints]:
+    def find_next(self, batch: Batch) -> tuple[Ints, Ints]:
         """Return, of the cases that have a next state, their numbers and those states; several of some."""
         verdict = batch.verdicts[Stage.ASSUMED]
         decided = np.flatnonzero(verdict.status == DECIDED)
@@ -171,14 +171,14 @@ class Explorer:
         at, keys = [decided], [batch.cases.of(whole, decided)]
         for row in np.flatnonzero(verdict.status == UNDECIDED).tolist():
             left = verdict.left_of(np.array([row]))[0].tolist()
-            options = [self.spread(column, bits) for column, bits in enumerate(left)]
+            options = [self.list_values(column, bits) for column, bits in enumerate(left)]
             if len(options[m.DUE]) == 1 and prod(len(o) for o in options) <= MOST_NEXT:
                 several = self.keys(np.array(list(product(*options)), dtype=CODE))
                 at.append(np.full(len(several), row))
                 keys.append(several)
         return np.concatenate(at), np.concatenate(keys)
 
-    def spread(self, column: int, bits: int) -> list[int]:
+    def list_values(self, column: int, bits: int) -> list[int]:
         """Return the values that bits of a column stand for."""
         return [v for i, v in enumerate(self.procedure.columns[column].values) if bits >> i & 1]
 
@@ -201,7 +201,7 @@ def case_verdict(walk: Walk, case: Case, stage: Stage) -> Verdict:
     state, number, combination = case
     act = walk.explored.procedure.acts[number]
     chosen = combinations(act)[[combination]]
-    rows = walk.explorer.rows(act, walk.explored.states[[state]].T, chosen)
+    rows = walk.explorer.build_rows(act, walk.explored.states[[state]].T, chosen)
     only = Cases(np.ones((1, 1), dtype=bool))
     return walk.explorer.judge.decide(rows, only, act, walk.explorer.rules[stage])
 
@@ -224,7 +224,7 @@ def anew(explorer: Explorer, near: list[Batch], states: Codes, most: int) -> Exp
     known = explorer.keys(states)
     made, ends = [], []
     while batches:
-        new = [steps(b, *explorer.followed(b)) for b in batches]
+        new = [steps(b, *explorer.find_next(b)) for b in batches]
         made += new
         ends += [(b.at, b.verdicts[Stage.ASSUMED].status) for b in batches]
         fresh = explorer.states(np.setdiff1d(np.concatenate([x[1] for x in new]), known))

@@ -181,11 +181,11 @@ def allows(walk: Walk, case: Case, label: str, column: int) -> int | None:
     state, number, combination = case
     p = walk.explored.procedure
     act = p.acts[number]
-    rows = walk.explorer.rows(act, walk.explored.states[[state]].T, combinations(act)[[combination]])
+    rows = walk.explorer.build_rows(act, walk.explored.states[[state]].T, combinations(act)[[combination]])
     rule = next(r for r in p.rules if r.label == label)
     statuses = {(r.label, stands): np.ones(1, dtype=bool) for r in p.rules for stands in (True, False)}
-    said = walk.explorer.judge.said(rows, rule, statuses)
-    base = walk.explorer.judge.said(rows, act.rule, {}).allows.get(column)
+    said = walk.explorer.judge.direct(rows, rule, statuses)
+    base = walk.explorer.judge.direct(rows, act.rule, {}).allows.get(column)
     if column not in said.allows:
         return None
     return int(said.allows[column].item()) & (int(base.item()) if base is not None else -1)

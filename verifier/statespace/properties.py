@@ -73,7 +73,7 @@ def fates(walk: Walk) -> dict[Promised, str]:
         if any(x.end is not None for x in watches):
             word = Kind.BROKEN.word
         else:
-            waits = any(x.waits(events=True) is not None for x in watches)
+            waits = any(x.find_wait(events=True) is not None for x in watches)
             word = Kind.ENDLESS.word if waits else KEPT
         found[told(promise.title, found)] = word
     return found
@@ -181,7 +181,7 @@ class Watch:
             layer = following
         return None
 
-    def run(self, there: Watched) -> list[int]:
+    def trace(self, there: Watched) -> list[int]:
         """Return the states on the way to somewhere, from the beginning."""
         found: list[int] = []
         here: Watched | None = there
@@ -190,14 +190,14 @@ class Watch:
             here = self.parents[here]
         return found[::-1]
 
-    def waits(self, *, events: bool) -> tuple[Watched, list[int]] | None:
+    def find_wait(self, *, events: bool) -> tuple[Watched, list[int]] | None:
         """Return where a wait without end begins, and once round it: a circle with a step in it.
 
         `events`: with people coming and going on the way, too; else of steps alone.
         """
         # INVARIANT: `parents` is in the order in which states were met, so these are nearest first
         owed = [state for state, how in self.parents if how == OWED]
-        there = {state for state in owed if self.owes(state)}
+        there = {state for state in owed if self.is_owed_in(state)}
         inside = {
             x: [(t, a) for t, a in self.leads[x] if t in there and (events or not self.acts[a].event)]
             for x in owed
@@ -211,7 +211,7 @@ class Watch:
                     return (here, OWED), [here, *way(targets, target, here)]
         return None
 
-    def owes(self, state: int) -> bool:
+    def is_owed_in(self, state: int) -> bool:
         """Return whether what is owed is still owed where a state is entered."""
         return self.enter(state, OWED) == OWED
 
@@ -229,20 +229,20 @@ def broken(watch: Watch) -> Finding | None:
     """Return the finding where a promise is broken."""
     if watch.end is None:
         return None
-    states = watch.run(watch.end)
+    states = watch.trace(watch.end)
     message = f"a run ends without what is promised{watch.whom}: {watch.promise.title}"
     return found_in(watch, Kind.BROKEN, (states[-2], states[-1]), message, in_words(watch.walk, states))
 
 
 def endless(watch: Watch, events: bool) -> Finding | None:
     """Return the finding where what is promised can be waited for without end."""
-    found = watch.waits(events=events)
+    found = watch.find_wait(events=events)
     if found is None:
         return None
     here, circle = found
     how = ", people coming and going," if events else ""
     message = f"a run can go on for ever{how} without what is promised{watch.whom}: {watch.promise.title}"
-    run = (*in_words(watch.walk, watch.run(here)), *again(watch.walk, circle))
+    run = (*in_words(watch.walk, watch.trace(here)), *again(watch.walk, circle))
     return found_in(watch, Kind.ENDLESS, (circle[0], circle[1]), message, run)
 
 

@@ -42,7 +42,7 @@ def adjacency(walk: Walk) -> list[list[tuple[int, int]]]:
 def step_between(walk: Walk, before: int, after: int) -> Case | None:
     """Return the first case that leads from one state to another."""
     for batch in walk.explorer.batches(walk.explored.states[[before]], before, [Stage.ASSUMED]):
-        at, keys = walk.explorer.followed(batch)
+        at, keys = walk.explorer.find_next(batch)
         for row in at[keys == walk.explorer.keys(walk.explored.states[[after]])].tolist():
             return before, batch.number, int(batch.combination[row])
     return None

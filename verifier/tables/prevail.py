@@ -3,8 +3,9 @@
 Source: docs/semantics.md, part 4, item 3. No other place in the fast engine says it. The interpreter says it
 once more, from the same page, and shares nothing with this.
 
-What a clause allows is a set of options of each case. A table keeps it as one word of bits a case, a procedure
-as one word a case for each column that the clause speaks of. So the sets are known here by an algebra alone.
+What a clause allows is a set of options of each case. A table keeps it as one word of bits a case, a
+procedure as one word a case for each column that the clause speaks of. So the sets are known here by an algebra
+alone.
 """
 
 from __future__ import annotations
