@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.conftest import THREE
-from tests.statespace.test_findings import HEAD as WALK
-from tests.statespace.test_findings import TWO
+from tests.support.procedures import HEAD as WALK
+from tests.support.procedures import TWO
 from verifier.analysis.examine import examine
 from verifier.cli.commands.hand import answer_hand
 from verifier.rules.load import parts

@@ -16,7 +16,8 @@ from verifier.rules.load import load
 from verifier.rules.rulebook import Stage
 from verifier.statespace import properties
 from verifier.statespace import readings as vary
-from verifier.statespace.findings import Walk, links
+from verifier.statespace.explore import Walk
+from verifier.statespace.transitions import links
 
 READINGS = [
     {},

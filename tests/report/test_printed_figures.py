@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.gems import GEMS, RULES, STAKE
 from tests.support.pages import Seen
-from tests.tables.test_combinations import reading
+from tests.support.readings import reading
 from verifier.analysis.examine_file import examine_whole
 from verifier.odds.play import optimal
 from verifier.odds.stakes import Stakes

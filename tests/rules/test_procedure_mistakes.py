@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.statespace.test_findings import HEAD, TWO
+from tests.support.procedures import HEAD, TWO
 from verifier.source import Unreadable
 
 

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.procedures import HEAD, OFFERS, TWO
 from verifier.finding import Kind, Severity
 from verifier.rules.rulebook import Stage
-from verifier.statespace import second_opinion
-
-HEAD = """\
-rules 1
-ruleset small "a small procedure"
-uses {game}
-source "a book"
-procedure walk "what is next?"
-"""
+from verifier.statespace import crosscheck
 
 
 @pytest.fixture
@@ -27,23 +20,6 @@ def kinds(found, *, notes=False):
     """Return each kind once, in order; notes are left out unless wanted."""
     listed = [f.kind for f in found.findings if notes or f.severity is not Severity.NOTE]
     return list(dict.fromkeys(listed))
-
-
-TWO = """\
-  state lamp: dark / lit
-  begins step is day
-  begins lamp is dark
-step day "the day passes"
-step night "the night passes"
-clause 1 "after the day comes the night"
-  for step is day
-  next step is night
-  next lamp is lit
-clause 2 "after the night comes the day"
-  for step is night
-  next step is day
-  next lamp is dark
-"""
 
 
 def test_a_procedure_in_which_all_is_said_has_no_finding(played):
@@ -141,38 +117,6 @@ clause 1 "it is counted"
     assert f.clauses == ("1",) and len(f.run) == 4
 
 
-OFFERS = """\
-  places seat 1 to 4
-  state at of seat: nobody / guest / host
-  state asked: seat
-  begins step is offer
-  begins at is nobody
-  begins asked is 1
-step offer "a seat is offered the lamp"
-  choice reply: takes / declines by guest
-step night "the night passes"
-event comes "somebody comes"
-  choice comer: seat by guest
-  choice who: guest / host by guest
-  when at of comer is nobody
-  next at of comer is who
-  next step is due
-clause 1 "in turn"
-  for step is offer and reply is declines
-  next asked is first seat after asked
-  next step is offer
-clause 2 "whoever takes it"
-  for step is offer and reply is takes
-  next asked is asked
-  next step is night
-clause 3 "the next day"
-  for step is night
-  next asked is 1
-  next step is offer
-assume stays at, asked because "they stay"
-"""
-
-
 def test_an_offer_to_somebody_the_text_bars_is_a_broken_promise(played):
     """A state that is ruled out is reached: the run that does it, with as few seats as can be."""
     found = played(OFFERS + 'never "the host is asked" when step is offer and at of asked is host\n')
@@ -251,7 +195,7 @@ def test_the_second_engine_decides_every_case_again(played, monkeypatch):
     """The interpreter ends each case as the explorer does; and where it is made not to, that is found."""
     found = played(OFFERS)
     assert found.second.finding is None and found.second.cases > 500
-    monkeypatch.setattr(second_opinion.ProcedureInterpreter, "find_left", lambda _self, _case: None)
+    monkeypatch.setattr(crosscheck.ProcedureInterpreter, "find_left", lambda _self, _case: None)
     assert Kind.DISAGREEMENT in kinds(played(OFFERS))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.statespace.test_findings import HEAD, OFFERS
+from tests.support.procedures import HEAD, OFFERS
 from verifier.finding import Kind
 
 NOBODY, GUEST, HOST = range(3)

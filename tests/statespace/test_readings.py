@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from tests.statespace.test_findings import HEAD, OFFERS, TWO
+from tests.support.procedures import HEAD, OFFERS, TWO
 from verifier.finding import Kind
 from verifier.source import Unreadable
 

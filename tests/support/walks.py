@@ -35,7 +35,7 @@ class Walker:
                         verdict = batch.verdicts[Stage.ASSUMED]
                         if verdict.status[row] != DECIDED:
                             return False
-                        at, keys = self.explorer.followed(batch)
+                        at, keys = self.explorer.find_next(batch)
                         self.state = self.explorer.states(keys[at == row])
                         return True
         raise AssertionError(f"{name} {chosen} cannot be done")

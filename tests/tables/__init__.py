@@ -1,0 +1,1 @@
+"""Tests of decision tables: conditions, engine, readings and their combinations."""

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from tests.support.gems import ALL, GEMS, PIECES, PIPS, STAKE
+from tests.support.readings import reading
 from verifier.odds.claims import Measured, check
 from verifier.odds.combination_sums import combine
 from verifier.odds.evidence import printed, weigh
@@ -33,12 +34,6 @@ clause W2 "or not"
   unless player's ring is higher than dealer's ring
   result lose
 """
-
-
-def reading(name, *alternatives):
-    """Return the lines of a reading, its first alternative drawn first."""
-    lines = [f'reading {name} "{name}?"', *(f'  is {a} "{a}"' for a in alternatives)]
-    return "\n".join([*lines, f'assume {name} is {alternatives[0]} because "first"']) + "\n"
 
 
 @pytest.fixture(scope="module")

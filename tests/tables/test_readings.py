@@ -8,27 +8,11 @@ import numpy as np
 import pytest
 
 from tests.cli.test_check import run
+from tests.support.readings import TWO
 from verifier.report.text.console import render_plain
 from verifier.report.text.readings import sections
 from verifier.rules.rulebook import Stage
 from verifier.tables.readings import Tables, effects, interactions
-
-TWO = """\
-reading a "?"
-  is one
-  is two
-reading b "?"
-  is one
-  is two
-clause 1 "c"
-  require front has red/blue         [a: one]
-  require front has blue/green       [a: two]
-clause 2 "d"
-  require front has red/green        [b: one]
-  require front has blue/green       [b: two]
-assume a is one because "x"
-assume b is one because "x"
-"""
 
 
 def test_each_alternative_is_counted_by_a_table_of_its_own(nz, nz_engine, nz_tables):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.conftest import HEAD, THREE
-from tests.statespace.test_findings import TWO as RUNS
 from tests.support.gems import GEMS, STAKE
-from tests.tables.test_readings import TWO
+from tests.support.procedures import TWO as RUNS
+from tests.support.readings import TWO
 from verifier.analysis.examine_file import examine_whole
 from verifier.report.text import report
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.finding import Directed, Finding, Kind, Witness
-from verifier.tables.engine import Engine
-from verifier.tables.fouls import breaks_the_rules, directed
+from verifier.tables.engine import Engine, breaks_the_rules, directed_fouls
 from verifier.tables.table import Table
 from verifier.tables.witness import hand, least, settings
 
@@ -19,7 +18,7 @@ def foul(table: Table, engine: Engine) -> Iterator[Finding]:
         cases = table.rows[label].unattainable & breaks_the_rules(table, engine, label)
         if cases.any():
             case = least(cases)
-            wanted = int(directed(table, engine, label)[case])
+            wanted = int(directed_fouls(table, engine, label)[case])
             shown = Witness(case, hand(table, case), (Directed(label, settings(table, case, wanted)),))
             yield table.finding(
                 Kind.FOUL,

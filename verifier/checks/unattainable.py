@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.finding import Finding, Kind
-from verifier.tables.engine import Engine
-from verifier.tables.fouls import breaks_the_rules
+from verifier.tables.engine import Engine, breaks_the_rules
 from verifier.tables.table import Table
 from verifier.tables.witness import witness
 

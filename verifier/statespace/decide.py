@@ -1,12 +1,13 @@
-"""Stage 4: clauses and relations decide many cases of one act at once.
+"""Clauses and relations decide many cases of one act at once.
 
 What a clause directs is a set of values for each column it speaks of, as bits; so are what is left and what
-clashes, column by column; all of it in grids, as `values` has them. Source: docs/procedures.md, part 3.
+clashes, column by column; all of it in grids, as `grid` has them. Which clauses stand is decided by
+`tables.prevail`, as for tables. Source: docs/procedures.md, part 3.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from operator import or_
@@ -18,14 +19,17 @@ from verifier.cases.domain import WORDS
 from verifier.cases.hands import Bits, Bools, Ints
 from verifier.rules.precedence import Precedence
 from verifier.rules.procedure import model as m
-from verifier.statespace.cases import Cases
-from verifier.statespace.values import NOWHERE, Codes, Rows
+from verifier.statespace.grid import Cases, Codes, Rows
+from verifier.tables.prevail import NOWHERE, Arbiter, ClauseStatus, Directive
 
 DECIDED, UNDECIDED, CONFLICT, GAP = range(4)
 LOWEST = 1_000
 """The least code that is looked up; smaller ones, and very great ones, are no values."""
 
 Masks = dict[int, Bits]
+"""For each column that is spoken of, the values allowed, a bit each."""
+Ranked = tuple[tuple[m.Rule, ...], Precedence]
+"""The clauses of one stage, and how they are ranked."""
 
 
 @dataclass
@@ -62,6 +66,37 @@ class Verdict:
         return np.stack([self.cases.of(x, which) for x in self.columns], axis=1)
 
 
+class Columns:
+    """What clauses allow in a procedure: one word of bits a case for each column that they speak of."""
+
+    def __init__(self, word: type[Anything]) -> None:
+        self.whole = word(np.iinfo(word).max)
+
+    def outside(self, where: Bools) -> Bits:
+        """Return every bit where something does not hold, and none where it does.
+
+        `x & (y | outside(where))` is `np.where(where, x & y, x)`, without a branch for each case.
+        """
+        return np.asarray(~where * self.whole)
+
+    def narrow(self, own: Masks, by: Masks, where: Bools | None = None) -> Masks:
+        """Return what two sets have in common in the cases `where` (nothing: in all), else the first.
+
+        Only the columns of the first are asked about; a set leaves all values of a column that it has not.
+        """
+        both = [column for column in own if column in by]
+        if not both:
+            return own
+        if where is None:
+            return own | {column: own[column] & by[column] for column in both}
+        outside = self.outside(where)
+        return own | {column: own[column] & (by[column] | outside) for column in both}
+
+    def is_empty(self, own: Masks) -> Bools:
+        """Return the cases in which nothing is left of some column."""
+        return reduce(or_, (mask == 0 for mask in own.values()), NOWHERE)
+
+
 class Judge:
     """Decides the cases of one procedure."""
 
@@ -69,7 +104,7 @@ class Judge:
         self.procedure = procedure
         widest = max(len(c.values) for c in procedure.columns)
         self.word = next(w for w in WORDS if widest <= 8 * np.dtype(w).itemsize)
-        self.whole = self.word(np.iinfo(self.word).max)
+        self.columns = Columns(self.word)
         self.full: list[Anything] = [self.word((1 << len(c.values)) - 1) for c in procedure.columns]
         size = LOWEST + max((c for x in procedure.columns for c in x.values), default=0) + 2
         self.bits = np.zeros((len(procedure.columns), size), dtype=self.word)
@@ -81,14 +116,7 @@ class Judge:
         """Return codes as bits of a column; nothing for what is no value of it."""
         return np.asarray(self.bits[column].take(codes.astype(np.intp) + LOWEST, mode="clip"))
 
-    def outside(self, where: Bools) -> Bits:
-        """Return every bit where something does not hold, and none where it does.
-
-        `x & (y | outside(where))` is `np.where(where, x & y, x)`, without a branch for each case.
-        """
-        return np.asarray(~where * self.whole)
-
-    def said(self, rows: Rows, rule: m.Rule, statuses: dict[tuple[str, bool], Bools]) -> Said:
+    def direct(self, rows: Rows, rule: m.Rule, statuses: dict[tuple[str, bool], Bools]) -> Said:
         """Return what a clause directs in each case."""
         found = Said(NOWHERE, {}, {})
         subject = rows.meets(rule.subject, statuses)
@@ -120,96 +148,100 @@ class Judge:
             if not line.wanted:
                 mask = self.full[column] & ~mask
             said = found.allows.get(column, self.full[column])
-            found.allows[column] = said & (mask | self.outside(here))
+            found.allows[column] = said & (mask | self.columns.outside(here))
             found.applies = found.applies | here
             if not line.wanted:
                 continue
             found.speaks[column] = found.speaks.get(column, NOWHERE) | here
 
     def decide(
-        self,
-        rows: Rows,
-        cases: Cases,
-        act: m.Act,
-        rules: Iterable[m.Rule],
-        closed: Precedence,
-        kept: dict[str, Said] | None = None,
+        self, rows: Rows, cases: Cases, act: m.Act, ranked: Ranked, kept: dict[str, Said] | None = None
     ) -> Verdict:
         """Decide every case; `kept` holds what clauses said of the same rows before."""
-        heard = {r.label: r for r in rules}
+        rules, closed = ranked
         said: dict[str, Said] = {} if kept is None else kept
-        statuses: dict[tuple[str, bool], Bools] = {}
         if act.name not in said:  # of a case it is known already that it can be done
-            said[act.name] = self.said(rows, replace(act.rule, subject=m.ALWAYS, test=m.ALWAYS), {})
-        base = said[act.name].allows
-        stands: dict[str, Bools] = {}
-        applies: dict[str, Bools] = {}
-        unattainable: dict[str, Bools] = {}
-        ranked = False
-        for label in closed.order:
-            rule = heard[label]
+            said[act.name] = self.direct(rows, replace(act.rule, subject=m.ALWAYS, test=m.ALWAYS), {})
+        base = said[act.name]
+        arbiter = Arbiter(self.columns, closed)
+        decided = self._hear(rows, {r.label: r for r in rules}, arbiter, said, base.allows)
+        heard = {x: one for x, one in decided.items() if one.is_heard}
+        standing = {x: one for x, one in heard.items() if one.stands.any()}
+        masks = arbiter.narrow_by(self._start(base), standing.values())
+        touched = dict(base.speaks)
+        for label, found in standing.items():
+            for column, where in said[label].speaks.items():
+                touched[column] = touched.get(column, NOWHERE) | (found.stands & where)
+        left = tuple(self._keep(rows, column, mask, touched) for column, mask in masks.items())
+        return Verdict(
+            cases,
+            left,
+            {x: one.stands for x, one in decided.items()},
+            {x: one.heard for x, one in decided.items()},
+            # whether it is replaced or not, unlike in a table: docs/procedures.md, part 5
+            {x: one.empty for x, one in heard.items() if one.empty.any()},
+            cases.of(self._status(act, left, heard.values())),
+            any(one.is_outranked for x, one in heard.items() if closed.above(x)),
+        )
+
+    def _hear(
+        self,
+        rows: Rows,
+        rules: Mapping[str, m.Rule],
+        arbiter: Arbiter[Masks],
+        said: dict[str, Said],
+        base: Masks,
+    ) -> dict[str, ClauseStatus[Masks]]:
+        """Return what becomes of each clause; what one says for the first time is added to `said`."""
+        decided: dict[str, ClauseStatus[Masks]] = {}
+        statuses: dict[tuple[str, bool], Bools] = {}
+        for label in arbiter.closed.order:
+            rule = rules[label]
             one = said.get(label)
-            if one is None or rule.status:
-                one = said[label] = self.said(rows, rule, statuses)
-            applies[label], stands[label] = one.applies, NOWHERE
-            if one.applies.any():
-                empty = self._empty(one.applies, one.allows, [base])
-                out = reduce(or_, (stands[d] for d in closed.instead.get(label, ()) if d in stands), empty)
-                above = sorted(d for d in closed.above(label) if d in stands and stands[d].any())
-                if above:
-                    shared = self._shared(base, [(said[d], stands[d]) for d in above], one.allows)
-                    out = out | self._empty(one.applies, one.allows, [shared])
-                stands[label] = one.applies & ~out
-                ranked = ranked or bool((one.applies & out & ~empty).any())
-                if empty.any():
-                    unattainable[label] = empty
-            statuses[label, True], statuses[label, False] = stands[label], one.applies
-        everyone = [(said[x], w) for x, w in stands.items() if w.any()]
-        left = tuple(self._left(rows, said[act.name], everyone))
-        status = cases.of(self._status(act, left, applies))
-        return Verdict(cases, left, stands, applies, unattainable, status, ranked)
+            if one is None or rule.status:  # whether others apply or stand can differ from stage to stage
+                one = said[label] = self.direct(rows, rule, statuses)
+            directive = Directive(one.applies, NOWHERE, one.allows)  # no line is `if possible`, none is idle
+            found = decided[label] = arbiter.decide(label, directive, base, decided)
+            statuses[label, True], statuses[label, False] = found.stands, one.applies
+        return decided
+
+    def _start(self, base: Said) -> Masks:
+        """Return what the act itself leaves of each column, in the order of columns."""
+        return {column: base.allows.get(column, full) for column, full in enumerate(self.full)}
+
+    def _keep(self, rows: Rows, column: int, mask: Bits, touched: Mapping[int, Bools]) -> Bits:
+        """Return what is left of a column: as it was where it `stays` and nothing speaks of it."""
+        if column in self.procedure.stays:
+            held = self.bit(column, rows.column(column))
+            untouched = ~touched.get(column, NOWHERE)
+            # where another strikes the present value out, the column does not stay
+            mask = mask & (held | self.columns.outside(untouched & (mask & held != 0)))
+        return np.asarray(mask)
 
     @staticmethod
-    def _empty(where: Bools, allows: Masks, others: list[Masks]) -> Bools:
-        """Return the cases in which nothing is left of some column."""
-        found = NOWHERE
-        for column, mask in allows.items():
-            for other in others:
-                mask = mask & other[column] if column in other else mask
-            found = found | (where & (mask == 0))
-        return found
-
-    def _shared(self, base: Masks, above: list[tuple[Said, Bools]], own: Masks) -> Masks:
-        """Return what stands above a clause, in the columns it speaks of."""
-        found: Masks = {}
-        for column in own:
-            mask = base.get(column, self.full[column])
-            for said, stands in above:
-                if column in said.allows:
-                    mask = mask & (said.allows[column] | self.outside(stands))
-            found[column] = mask
-        return found
-
-    def _left(self, rows: Rows, base: Said, everyone: list[tuple[Said, Bools]]) -> Iterable[Bits]:
-        """Yield what is left of each column; what none says anything of stays, if it is said to stay."""
-        for column, full in enumerate(self.full):
-            mask = base.allows.get(column, full)
-            touched = base.speaks.get(column, NOWHERE)
-            for said, stands in everyone:
-                if column in said.allows:
-                    mask = mask & (said.allows[column] | self.outside(stands))
-                    touched = touched | (stands & said.speaks.get(column, NOWHERE))
-            if column in self.procedure.stays:
-                held = self.bit(column, rows.column(column))
-                mask = mask & (held | self.outside(~touched & (mask & held != 0)))
-            yield np.asarray(mask)
-
-    @staticmethod
-    def _status(act: m.Act, left: Iterable[Bits], applies: dict[str, Bools]) -> Ints:
+    def _status(act: m.Act, left: Iterable[Bits], decided: Iterable[ClauseStatus[Masks]]) -> Ints:
         """Return how each case ends."""
         smallest = sorted(left, key=np.size)  # what is large is met last, and once
         many = reduce(or_, ((x & (x - x.dtype.type(1))) != 0 for x in smallest))
         clash = reduce(or_, (x == 0 for x in smallest))
         found = np.maximum(many * np.int8(UNDECIDED), clash * np.int8(CONFLICT))
-        gap = NOWHERE if act.event else ~reduce(or_, applies.values(), NOWHERE)
+        gap = NOWHERE if act.event else ~reduce(or_, (one.heard for one in decided), NOWHERE)
         return np.asarray(np.maximum(found, gap * np.int8(GAP)))
+
+
+def highest(bits: Bits) -> Ints:
+    """Return which bit it is that is set, or the highest of several; nought where none is.
+
+    A power of two is exact as a float, and the exponent tells the bit. Of several bits in a word of more than
+    53 it could be one too many by rounding; only those of decided cases, of one bit, are used.
+    """
+    return np.asarray(np.frexp(bits.astype(np.float64))[1] - (bits != 0), dtype=np.int64)
+
+
+DIGITS = highest(np.arange(1 << 16))
+"""Looked up for words of up to 16 bits, which is faster."""
+
+
+def digits(bits: Bits) -> Ints:
+    """Return which bit it is that is set; nought where none is."""
+    return DIGITS.take(bits.astype(np.intp)) if bits.dtype.itemsize <= 2 else highest(bits)

@@ -1,4 +1,4 @@
-"""Stage 4: the whole examination of one procedure."""
+"""The whole examination of one procedure."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from verifier.finding import Finding, Kind, Severity
 from verifier.language import syntax as s
 from verifier.rules.procedure.bind import numbers
 from verifier.rules.rulebook import Choices, RuleBook, Stage
-from verifier.statespace import chance, findings, properties, readings, second_opinion
-from verifier.statespace.chance import Shares
-from verifier.statespace.findings import Walk
-from verifier.statespace.flow import Follows, flow
+from verifier.statespace import crosscheck, findings, properties, readings
+from verifier.statespace.crosscheck import Second
+from verifier.statespace.explore import Walk
 from verifier.statespace.properties import Kept
 from verifier.statespace.readings import Leaning, Turn
-from verifier.statespace.second_opinion import Second
+from verifier.statespace.transitions import Follows, Shares, flow, shares
 
 MOST_STATES = 600_000
 """How many states of one number of places are explored."""
@@ -56,63 +55,78 @@ class Played:
     """What follows what, at the greatest number of places of which every step was kept."""
 
 
+@dataclass
+class Exploration:
+    """A procedure explored for one number of places after another."""
+
+    sizes: list[Size]
+    walks: list[Walk]
+    """All that were explored as a whole."""
+    watched: list[Walk]
+    """Those of few states, with every step kept."""
+
+
 def examine(book: RuleBook, tree: s.Procedure, choice: Choices) -> Played:
     """Explore a procedure for each number of places that it says, and look at all that was met."""
-    walks: list[Walk] = []
-    watched: list[Walk] = []
-    sizes: list[Size] = []
+    exploration = explore_places(book, tree, choice)
+    sizes, last = tuple(exploration.sizes), numbers(tree)[-1]
+    missing = [unexplored(tree, sizes, last)] if sizes[-1].places < last or not sizes[-1].whole else []
+    if not exploration.walks or not exploration.watched:
+        return Played(tree, sizes, tuple(missing), {}, (), (), (), (), 0, Second(0, 0, None))
+    return judged(book, tree, choice, exploration, missing)
+
+
+def explore_places(book: RuleBook, tree: s.Procedure, choice: Choices) -> Exploration:
+    """Explore a procedure for one number of places after another, as long as states are few enough."""
+    found = Exploration([], [], [])
     for places in numbers(tree):
         explorer = readings.explorer(book, tree, choice, places)
         if explorer is None or not explorer.fits:
-            sizes.append(Size(places, 0 if explorer is None else MOST_STATES, {}, False))
+            found.sizes.append(Size(places, 0 if explorer is None else MOST_STATES, {}, False))
             break
-        edges = not walks or len(walks[-1].explored.states) * 4 < MOST_WATCHED * 2
+        # steps take much room; they are kept as long as it seems that the states are few enough to be watched
+        edges = not found.walks or len(found.walks[-1].explored.states) * 4 < MOST_WATCHED * 2
         explored = explorer.explore(MOST_STATES, edges=edges)
-        sizes.append(Size(places, len(explored.states), dict(explored.counts), explored.whole))
+        found.sizes.append(Size(places, len(explored.states), dict(explored.counts), explored.whole))
         if not explored.whole:
             break
         walk = Walk(explorer, explored)
         if edges and len(explored.states) <= MOST_WATCHED:
-            watched.append(walk)
-        walks.append(walk)
-    return judged(book, tree, choice, walks, watched, tuple(sizes))
+            found.watched.append(walk)
+        found.walks.append(walk)
+    return found
 
 
 def judged(
-    book: RuleBook,
-    tree: s.Procedure,
-    choice: Choices,
-    walks: list[Walk],
-    watched: list[Walk],
-    sizes: tuple[Size, ...],
+    book: RuleBook, tree: s.Procedure, choice: Choices, exploration: Exploration, missing: list[Finding]
 ) -> Played:
-    """Return what is found in what was explored."""
-    last = numbers(tree)[-1]
-    missing = [unexplored(tree, sizes, last)] if sizes[-1].places < last or not sizes[-1].whole else []
-    if not walks or not watched:
-        return Played(tree, sizes, tuple(missing), {}, (), (), (), (), 0, Second(0, 0, None))
-    order = tuple(c.label.text for c in tree.clauses)
-    listed = findings.findings(walks, order)
-    listed += findings.weighed(findings.dead_ends(watched))
-    kept = tuple(properties.checked(walks, watched))
-    listed += findings.weighed(k.finding for k in kept if k.finding)
+    """Return what is found in what was explored, `missing` besides."""
+    walks, watched = exploration.walks, exploration.watched
     measured = watched[-1]
-    again = second_opinion.opinion(book, tree, choice, walks)
-    listed += findings.weighed([again.finding] if again.finding else [])
     few = [w for w in watched if len(w.explored.states) <= MOST_PROMISED] or watched[:1]
-    turned = list(readings.turns(book, tree, choice, measured, few[-1], MOST_STATES))
-    listed += findings.weighed(chance.idle_choices(measured))
-    listed += [*readings.findings(turned, tree.name.text), *missing]
+    order = tuple(c.label.text for c in tree.clauses)
+    kept = tuple(properties.checked(walks, watched))
+    again = crosscheck.opinion(book, tree, choice, walks)
+    turned = tuple(readings.turns(book, tree, choice, (measured, few[-1]), MOST_STATES))
+    listed = [
+        *findings.findings(walks, order),
+        *findings.weighed(findings.dead_ends(watched)),
+        *findings.weighed(k.finding for k in kept if k.finding),
+        *findings.weighed([again.finding] if again.finding else []),
+        *findings.weighed(findings.idle_choices(measured)),
+        *readings.findings(turned, tree.name.text),
+        *missing,
+    ]
     end = walks[-1].explored
     return Played(
         tree,
-        sizes,
+        tuple(exploration.sizes),
         tuple(listed),
         {x: (end.applies.get(x, 0), end.stands.get(x, 0)) for x in order if x in end.applies},
         kept,
-        tuple(turned),
+        turned,
         tuple(readings.leanings(book, tree, choice, measured)),
-        tuple(x for x in chance.shares(measured)),
+        tuple(shares(measured)),
         measured.explored.procedure.places,
         again,
         flow(measured),
@@ -126,15 +140,13 @@ def unexplored(tree: s.Procedure, sizes: tuple[Size, ...], last: int) -> Finding
     message = f"not explored for {which}: there are more than {MOST_STATES:,} states"
     if not sizes[-1].states:
         message = f"not explored for {which}: under these readings the order of clauses goes round"
-    return Finding(
-        Kind.NOT_CHECKED,
+    return findings.build_finding(
         tree.name.text,
-        Stage.ASSUMED.value,
-        (),
+        Kind.NOT_CHECKED,
         message,
         0,
-        0,
         where=str(first),
+        units=("hand", "hands"),  # as the report has always had it, of a count of nothing
         severity=Severity.WARNING,
         help="what was found holds for the numbers before; a shorter `places` line says so in the rule set",
     )

@@ -1,23 +1,22 @@
-"""Stage 4: all states that can be reached, breadth first, and how every case in them ends at each stage."""
+"""All states that can be reached, breadth first, and how every case in them ends at each stage."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import reduce
+from dataclasses import dataclass
+from functools import cached_property, reduce
 from itertools import product, repeat
 from math import prod
 from operator import add
 
 import numpy as np
 
-from verifier.cases.hands import Bits, Ints
-from verifier.rules.precedence import Precedence
+from verifier.cases.hands import Bools, Ints
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage
-from verifier.statespace.cases import Cases
-from verifier.statespace.decide import DECIDED, UNDECIDED, Judge, Said, Verdict
-from verifier.statespace.graph import Batch, Explored, Steps, combinations, tally
-from verifier.statespace.values import CODE, Codes, Rows
+from verifier.statespace.decide import DECIDED, UNDECIDED, Judge, Ranked, Said, Verdict, digits
+from verifier.statespace.grid import CODE, Cases, Codes, Rows
+from verifier.statespace.state_space import Batch, Case, Explored, Steps, combinations, tally
 
 CHUNK = 120_000
 """How many cases are judged at once."""
@@ -26,7 +25,7 @@ MOST_NEXT = 64
 
 LAST = [Stage.ASSUMED]
 
-Rules = Mapping[Stage, tuple[tuple[m.Rule, ...], Precedence]]
+Rules = Mapping[Stage, Ranked]
 
 
 class Explorer:
@@ -47,7 +46,7 @@ class Explorer:
         self.begins = np.array(list(product(*procedure.begins)), dtype=CODE)
 
     def keys(self, states: Codes) -> Ints:
-        """Return a number for each state, different for different ones."""
+        """Return a number for each state, different for different ones: values as digits of mixed radix."""
         found = np.zeros(len(states), dtype=np.int64)
         for column, place in enumerate(self.place):
             found += digits(self.judge.bit(column, states[:, column])) * place
@@ -70,42 +69,62 @@ class Explorer:
             here = np.arange(len(states)) if act.event else np.flatnonzero(states[:, m.DUE] == act.code)
             size = max(1, CHUNK // max(1, len(combos)))
             for start in range(0, len(here), size):
-                at, chosen = here[start : start + size], np.arange(len(combos))
-                rows = self.rows(act, columns.take(at, axis=1), combos)
-                may = rows.meets(m.All((act.rule.subject, act.rule.test)), {})
-                may = np.broadcast_to(may, (len(chosen), len(at)))
-                some = may.any(axis=1)
-                if not some.all():
-                    chosen, may = chosen[some], may[some]
-                    rows = self.rows(act, rows.columns, combos[chosen])
-                some = may.any(axis=0)
-                if not some.all():
-                    at, may = at[some], may[:, some]
-                    rows = self.rows(act, columns.take(at, axis=1), combos[chosen])
-                cases = Cases(may)
+                at = here[start : start + size]
+                rows, may, chosen, inside = self._narrow(act, columns.take(at, axis=1), combos)
+                at = at[inside]
                 if len(at):
-                    kept: dict[str, Said] = {}
-                    verdicts: dict[Stage, Verdict] = {}
-                    for stage in stages:
-                        known = (v for x, v in verdicts.items() if self.alike(x, stage, v))
-                        verdict = next(known, None)
-                        if verdict is None:
-                            verdict = self.judge.decide(rows, cases, act, *self.rules[stage], kept)
-                        verdicts[stage] = verdict
+                    cases = Cases(may)
+                    verdicts = self._decide(rows, cases, act, stages)
                     yield Batch(act, number, cases, at + first, chosen, combos, verdicts)
 
-    def alike(self, one: Stage, other: Stage, verdict: Verdict) -> bool:
+    def _narrow(self, act: m.Act, columns: Codes, combos: Codes) -> tuple[Rows, Bools, Ints, Ints]:
+        """Return the least grid that has all cases of an act in some states, and what of it are cases.
+
+        The third and fourth tell which combinations and which states it has.
+        """
+        chosen, inside = np.arange(len(combos)), np.arange(columns.shape[1])
+        rows = self.build_rows(act, columns, combos)
+        may = rows.meets(m.All((act.rule.subject, act.rule.test)), {})
+        may = np.broadcast_to(may, (len(chosen), len(inside)))
+        some = may.any(axis=1)
+        if not some.all():
+            chosen, may = chosen[some], may[some]
+            rows = self.build_rows(act, columns, combos[chosen])
+        some = may.any(axis=0)
+        if not some.all():
+            inside, may = inside[some], may[:, some]
+            rows = self.build_rows(act, columns.take(inside, axis=1), combos[chosen])
+        return rows, may, chosen, inside
+
+    def _decide(
+        self, rows: Rows, cases: Cases, act: m.Act, stages: tuple[Stage, ...]
+    ) -> dict[Stage, Verdict]:
+        """Return how cases end at each stage; the later stages come first, since they can tell for others."""
+        kept: dict[str, Said] = {}
+        verdicts: dict[Stage, Verdict] = {}
+        for stage in stages:
+            known = (v for x, v in verdicts.items() if self.is_alike(x, stage, v))
+            verdict = next(known, None)
+            if verdict is None:
+                verdict = self.judge.decide(rows, cases, act, self.rules[stage], kept)
+            verdicts[stage] = verdict
+        return verdicts
+
+    def is_alike(self, one: Stage, other: Stage, verdict: Verdict) -> bool:
         """Return whether what was decided at one stage is so at another, with fewer relations, too."""
         clauses, ranks = (a == b for a, b in zip(self.same[one], self.same[other], strict=True))
         return clauses and (ranks or not verdict.ranked)
 
-    def rows(self, act: m.Act, columns: Codes, combos: Codes) -> Rows:
+    def build_rows(self, act: m.Act, columns: Codes, combos: Codes) -> Rows:
         """Return a grid of states, a column at a time, and combinations of what is chosen."""
         by_name = {c.name: combos[:, [i]] for i, c in enumerate(act.choices)}
         return Rows(self.procedure, columns, act.code, by_name)
 
     def explore(self, most: int, *, edges: bool = False) -> Explored:
-        """Return all that can be reached, as far as there are no more states than `most`."""
+        """Return all that can be reached, as far as there are no more states than `most`.
+
+        Layer by layer, so that how a state is first reached is a shortest way to it.
+        """
         begins = self.begins
         found = Explored(self.procedure, self.judge, begins, [(-1, -1, -1)] * len(begins))
         found.counts = {s: [0, 0, 0, 0] for s in Stage}
@@ -113,31 +132,16 @@ class Explorer:
         known = np.sort(self.keys(begins))
         layers, layer, total = [begins], begins, len(begins)
         while len(layer):
-            made: list[tuple[Batch, Ints, Ints]] = []
-            busy = np.zeros(len(layer), dtype=bool)
-            first = total - len(layer)
-            for batch in self.batches(layer, first):
-                if not batch.act.event:
-                    busy[batch.states - first] = True
-                tally(found, batch)
-                made.append((batch, *self.followed(batch)))
-            found.stuck += [first + int(i) for i in np.flatnonzero(~busy)]
+            made = self._look(layer, total - len(layer), found)
             keys = np.concatenate([np.empty(0, dtype=np.int64), *(x[2] for x in made)])
             if not len(keys):
                 break
-            fresh, index = firsts(keys)
-            place = np.minimum(np.searchsorted(known, fresh), len(known) - 1)
-            index = np.sort(index[known[place] != fresh])
+            index = new_ones(keys, known)
             layer = self.states(keys[index])
             if edges:
                 found.edges += [steps(*x) for x in made]
             known = np.sort(np.concatenate([known, keys[index]]))
-            end = 0
-            for batch, at, led in made:
-                rows = at[index[(index >= end) & (index < end + len(led))] - end]
-                sources, chosen = batch.at[rows].tolist(), batch.combination[rows].tolist()
-                found.parents += zip(sources, repeat(batch.number), chosen, strict=False)
-                end += len(led)
+            note_parents(found, made, index)
             layers.append(layer)
             total += len(layer)
             if total > most:
@@ -146,7 +150,19 @@ class Explorer:
         found.states = np.concatenate(layers)
         return found
 
-    def followed(self, batch: Batch) -> tuple[Ints, Ints]:
+    def _look(self, layer: Codes, first: int, found: Explored) -> list[tuple[Batch, Ints, Ints]]:
+        """Count how the cases of a layer of states end; return them, and what follows (see `find_next`)."""
+        made = []
+        busy = np.zeros(len(layer), dtype=bool)
+        for batch in self.batches(layer, first):
+            if not batch.act.event:
+                busy[batch.states - first] = True
+            tally(found, batch)
+            made.append((batch, *self.find_next(batch)))
+        found.stuck += [first + int(i) for i in np.flatnonzero(~busy)]
+        return made
+
+    def find_next(self, batch: Batch) -> tuple[Ints, Ints]:
         """Return, of the cases that have a next state, their numbers and those states; several of some."""
         verdict = batch.verdicts[Stage.ASSUMED]
         decided = np.flatnonzero(verdict.status == DECIDED)
@@ -155,16 +171,111 @@ class Explorer:
         at, keys = [decided], [batch.cases.of(whole, decided)]
         for row in np.flatnonzero(verdict.status == UNDECIDED).tolist():
             left = verdict.left_of(np.array([row]))[0].tolist()
-            options = [self.spread(column, bits) for column, bits in enumerate(left)]
+            options = [self.list_values(column, bits) for column, bits in enumerate(left)]
             if len(options[m.DUE]) == 1 and prod(len(o) for o in options) <= MOST_NEXT:
                 several = self.keys(np.array(list(product(*options)), dtype=CODE))
                 at.append(np.full(len(several), row))
                 keys.append(several)
         return np.concatenate(at), np.concatenate(keys)
 
-    def spread(self, column: int, bits: int) -> list[int]:
+    def list_values(self, column: int, bits: int) -> list[int]:
         """Return the values that bits of a column stand for."""
         return [v for i, v in enumerate(self.procedure.columns[column].values) if bits >> i & 1]
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A procedure explored for one number of places, and what explored it."""
+
+    explorer: Explorer
+    explored: Explored
+
+    @cached_property
+    def batches(self) -> list[Batch]:
+        """Return every case, as it ends at the last stage; of few states."""
+        return list(self.explorer.batches(self.explored.states, 0, LAST))
+
+
+def case_verdict(walk: Walk, case: Case, stage: Stage) -> Verdict:
+    """Return how one case ends."""
+    state, number, combination = case
+    act = walk.explored.procedure.acts[number]
+    chosen = combinations(act)[[combination]]
+    rows = walk.explorer.build_rows(act, walk.explored.states[[state]].T, chosen)
+    only = Cases(np.ones((1, 1), dtype=bool))
+    return walk.explorer.judge.decide(rows, only, act, walk.explorer.rules[stage])
+
+
+# ---- explored again ------------------------------------------------------------------------------
+
+
+def anew(explorer: Explorer, near: list[Batch], states: Codes, most: int) -> Explored:
+    """Return what can be reached, the beginnings first, as far as there are no more states than `most`.
+
+    It is told from what was reached under another reading, for most states are the same: all of these are
+    judged at once, then those they lead to. How a state was reached is not kept: only what is reached, how
+    its cases end, and what leads to what. `states` may be reached or not; `near` are their cases, judged by
+    this explorer.
+    """
+    begins = explorer.keys(explorer.begins)
+    fresh = explorer.begins[~np.isin(begins, explorer.keys(states))]
+    batches = [*near, *explorer.batches(fresh, len(states), LAST)]
+    states = np.concatenate([states, fresh])
+    known = explorer.keys(states)
+    made, ends = [], []
+    while batches:
+        new = [steps(b, *explorer.find_next(b)) for b in batches]
+        made += new
+        ends += [(b.at, b.verdicts[Stage.ASSUMED].status) for b in batches]
+        fresh = explorer.states(np.setdiff1d(np.concatenate([x[1] for x in new]), known))
+        batches = list(explorer.batches(fresh, len(states), LAST))
+        states = np.concatenate([states, fresh])
+        known = np.concatenate([known, explorer.keys(fresh)])
+        if len(states) > most:  # of which some may not be reached
+            return explorer.explore(most, edges=True)
+    sources, keys, acts = (np.concatenate([x[i] for x in made]) for i in range(3))
+    order = np.argsort(known)
+    first, targets = (order[np.searchsorted(known[order], x)] for x in (begins, keys))
+    reached = reach_from(first, sources, targets, len(states))
+    at, status = (np.concatenate([x[i] for x in ends]) for i in range(2))
+    found = Explored(explorer.procedure, explorer.judge, states, [(-1, -1, -1)] * len(begins))
+    found.counts[Stage.ASSUMED] = np.bincount(status[reached[at]], minlength=4).tolist()
+    numbers = np.concatenate([first, np.setdiff1d(np.flatnonzero(reached), first)])
+    found.states = states[numbers]
+    place = np.zeros(len(states), dtype=np.int64)
+    place[numbers] = np.arange(len(numbers))
+    here = reached[sources]
+    found.edges.append((place[sources[here]], keys[here], acts[here]))
+    return found
+
+
+def reach_from(first: Ints, sources: Ints, targets: Ints, size: int) -> Bools:
+    """Return which of `size` states can be reached from the first ones by steps from sources to targets."""
+    reached = np.zeros(size, dtype=bool)
+    reached[first] = True
+    while not reached[targets[reached[sources]]].all():  # each round reaches more, or is the last
+        reached[targets[reached[sources]]] = True
+    return reached
+
+
+# ---- numbers of states ---------------------------------------------------------------------------
+
+
+def new_ones(keys: Ints, known: Ints) -> Ints:
+    """Return where each key that is not known (these are sorted) stands first, in order."""
+    fresh, index = firsts(keys)
+    place = np.minimum(np.searchsorted(known, fresh), len(known) - 1)
+    return np.sort(index[known[place] != fresh])
+
+
+def note_parents(found: Explored, made: list[tuple[Batch, Ints, Ints]], index: Ints) -> None:
+    """Note the case that first leads to each new state; `index`: where it stands among all that follows."""
+    end = 0
+    for batch, at, led in made:
+        rows = at[index[(index >= end) & (index < end + len(led))] - end]
+        sources, chosen = batch.at[rows].tolist(), batch.combination[rows].tolist()
+        found.parents += zip(sources, repeat(batch.number), chosen, strict=False)
+        end += len(led)
 
 
 def steps(batch: Batch, at: Ints, keys: Ints) -> Steps:
@@ -172,22 +283,12 @@ def steps(batch: Batch, at: Ints, keys: Ints) -> Steps:
     return batch.at[at], keys, np.full(len(at), batch.number)
 
 
-def highest(bits: Bits) -> Ints:
-    """Return which bit it is that is set, or the highest of several; nought where none is."""
-    return np.asarray(np.frexp(bits.astype(np.float64))[1] - (bits != 0), dtype=np.int64)
-
-
-DIGITS = highest(np.arange(1 << 16))
-"""Looked up for words of up to 16 bits, which is faster."""
-
-
-def digits(bits: Bits) -> Ints:
-    """Return which bit it is that is set; nought where none is."""
-    return DIGITS.take(bits.astype(np.intp)) if bits.dtype.itemsize <= 2 else highest(bits)
-
-
 def firsts(keys: Ints) -> tuple[Ints, Ints]:
-    """Return the different keys, sorted, and where each stands first."""
+    """Return the different keys, sorted, and where each stands first.
+
+    Key and place are packed into one number where both fit, since numpy sorts numbers alone much faster than
+    it finds the places too (`np.unique`).
+    """
     bits = len(keys).bit_length()
     if int(keys.max()) >= 1 << (62 - bits):
         return np.unique(keys, return_index=True)

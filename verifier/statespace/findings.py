@@ -1,10 +1,12 @@
-"""Stage 4: what is found in the cases of a procedure: gaps, clashes, open next states, idle clauses."""
+"""What is found in the cases of a procedure: gaps, clashes, open next states, idle clauses and choices."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations as pairs
+from typing import Any as Anything
 
 import numpy as np
 
@@ -12,37 +14,60 @@ from verifier.finding import Finding, Kind, Severity
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage
 from verifier.statespace import traces
-from verifier.statespace.cases import Cases
 from verifier.statespace.decide import CONFLICT, GAP, UNDECIDED, Verdict
-from verifier.statespace.explore import LAST, Explorer
-from verifier.statespace.graph import Batch, Case, Explored, Group, Steps, combinations
+from verifier.statespace.differences import collect_ends, compare_alternatives
+from verifier.statespace.explore import Walk, case_verdict
+from verifier.statespace.state_space import (
+    Case,
+    Ending,
+    Group,
+    NotDecided,
+    Unattainable,
+    combinations,
+    values_text,
+)
+from verifier.statespace.transitions import hopeless
 from verifier.tables.minimal_sets import minimal
 from verifier.wording import join_and
 
-CASES = "case", "cases"
+
+def build_finding(procedure: str, kind: Kind, message: str, count: int, **more: Anything) -> Finding:
+    """Return a finding about a procedure, which so many cases show; every one is made here.
+
+    `more` are other fields of it. It is of the last stage, about no clause, and counts cases, unless they say
+    otherwise.
+    """
+    usual = {"stage": Stage.ASSUMED.value, "clauses": (), "units": ("case", "cases")}
+    return Finding(kind, procedure, message=message, kinds=count, hands=count, **(usual | more))
+
+
+# ---- how cases end ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Walk:
-    """A procedure explored for one number of places, and what explored it."""
+class Sample:
+    """Cases that end alike at a stage, known by the first of them."""
 
-    explorer: Explorer
-    explored: Explored
+    walk: Walk
+    stage: Stage
+    group: Group
+
+    @property
+    def procedure(self) -> m.Procedure:
+        """Return the procedure."""
+        return self.walk.explored.procedure
 
     @cached_property
-    def batches(self) -> list[Batch]:
-        """Return every case, as it ends at the last stage; of few states."""
-        return list(self.explorer.batches(self.explored.states, 0, LAST))
+    def verdict(self) -> Verdict:
+        """Return how the first of the cases ends."""
+        return case_verdict(self.walk, self.group.first, self.stage)
 
-
-def case_verdict(walk: Walk, case: Case, stage: Stage) -> Verdict:
-    """Return how one case ends."""
-    state, number, combination = case
-    act = walk.explored.procedure.acts[number]
-    chosen = combinations(act)[[combination]]
-    rows = walk.explorer.rows(act, walk.explored.states[[state]].T, chosen)
-    only = Cases(np.ones((1, 1), dtype=bool))
-    return walk.explorer.judge.decide(rows, only, act, *walk.explorer.rules[stage])
+    def finding(self, kind: Kind, message: str, last: str, **more: Anything) -> Finding:
+        """Return a finding that the cases show; `last` says how the run ends that comes to the first."""
+        explored, first = self.walk.explored, self.group.first
+        run = (*traces.run(explored, first[0]), f"{traces.said(explored, first)}: {last}")
+        count, stage = self.group.count, self.stage.value
+        return build_finding(self.procedure.name, kind, message, count, stage=stage, run=run, **more)
 
 
 def findings(walks: list[Walk], order: tuple[str, ...]) -> list[Finding]:
@@ -54,8 +79,8 @@ def findings(walks: list[Walk], order: tuple[str, ...]) -> list[Finding]:
     for walk in walks:
         counted: dict[tuple[object, ...], Finding] = {}
         for stage in Stage:
-            for key, group in walk.explored.groups[stage].items():
-                for f in told(walk, stage, key, group, order):
+            for ending, group in walk.explored.groups[stage].items():
+                for f in told(Sample(walk, stage, group), ending, order):
                     again = counted.get((*f.key, f.stage))
                     if again is not None:
                         f = replace(again, kinds=again.kinds + f.kinds, hands=again.hands + f.hands)
@@ -67,53 +92,70 @@ def findings(walks: list[Walk], order: tuple[str, ...]) -> list[Finding]:
     return weighed([*ranked, *idle(walks, order)])
 
 
-def told(
-    walk: Walk, stage: Stage, key: tuple[object, ...], group: Group, order: tuple[str, ...]
-) -> Iterator[Finding]:
+def told(sample: Sample, ending: Ending, order: tuple[str, ...]) -> Iterator[Finding]:
     """Yield the findings of a group of cases that end alike."""
-    p = walk.explored.procedure
-    verdict = case_verdict(walk, group.first, stage)
-    state = walk.explored.states[group.first[0]]
-    last = f"{traces.said(walk.explored, group.first)}: "
-    shown = traces.run(walk.explored, group.first[0])
-    common = (p.name, stage.value)
-    counts = (group.count, group.count)
-    if key[0] == "unattainable":
-        label = str(key[1])
-        message = f"clause {label} directs what no next state offers"
-        run = (*shown, f"{last}what clause {label} names is not there")
-        advice = "say what follows where there is no such value or place"
-        yield Finding(
-            Kind.UNATTAINABLE, *common, (label,), message, *counts, help=advice, units=CASES, run=run
+    match ending:
+        case Unattainable(label):
+            yield build_unattainable(sample, label)
+        case NotDecided(status) if status == GAP:
+            yield build_gap(sample, ending)
+        case NotDecided(status) if status == UNDECIDED:
+            yield build_undecided(sample, ending)
+        case NotDecided(status) if status == CONFLICT:
+            yield from build_conflicts(sample, order)
+
+
+def build_unattainable(sample: Sample, label: str) -> Finding:
+    """Return the finding that a clause directs what is not there."""
+    return sample.finding(
+        Kind.UNATTAINABLE,
+        f"clause {label} directs what no next state offers",
+        f"what clause {label} names is not there",
+        clauses=(label,),
+        help="say what follows where there is no such value or place",
+    )
+
+
+def build_gap(sample: Sample, ending: NotDecided) -> Finding:
+    """Return the finding that no clause applies."""
+    p = sample.procedure
+    title = next(a.title for a in p.acts if a.name == ending.act)
+    answers = [f"{name} {p.text(code)}" for name, code in ending.answers]
+    return sample.finding(
+        Kind.GAP,
+        f"no clause says what follows when {title}" + (f" ({join_and(answers)})" if answers else ""),
+        "no clause speaks of this",
+        where="/".join([ending.act, *answers]),
+        help="say what is done next, or which clause is meant to reach this",
+    )
+
+
+def build_undecided(sample: Sample, ending: NotDecided) -> Finding:
+    """Return the finding that several next states are left."""
+    spoke = ", ".join(ending.clauses) or "none"
+    state = sample.walk.explored.states[sample.group.first[0]]
+    return sample.finding(
+        Kind.UNDECIDED,
+        f"more than one next state is left: {join_and(ending.fields)} (clauses that stand: {spoke})",
+        traces.left_text(sample.procedure, state, sample.verdict.left[0]),
+        clauses=ending.clauses,
+        where=f"{ending.act}/{','.join(ending.fields)}",
+        help="say what becomes of it, who chooses, or (`stays`) that it stays as it was",
+    )
+
+
+def build_conflicts(sample: Sample, order: tuple[str, ...]) -> Iterator[Finding]:
+    """Yield a finding for each minimal set of clauses that clash."""
+    walk, first, p = sample.walk, sample.group.first, sample.procedure
+    for labels, column in clashes(walk, first, sample.verdict, order):
+        ways = (f"{x} directs {directed(walk, first, x, column)}" for x in labels)
+        yield sample.finding(
+            Kind.CONFLICT,
+            f"clauses {join_and(labels)} direct different values of `{p.columns[column].field}`",
+            f"{p.column_text(column)}: {'; '.join(ways)}",
+            clauses=labels,
+            help="say which prevails (`over`, `instead of`), or narrow one of them",
         )
-        return
-    status, act, standing, touched, replies = key
-    assert isinstance(standing, tuple) and isinstance(touched, tuple) and isinstance(replies, tuple)
-    title = next(a.title for a in p.acts if a.name == act)
-    if status == GAP:
-        answers = join_and(f"{name} {p.text(code)}" for name, code in replies)
-        message = f"no clause says what follows when {title}" + (f" ({answers})" if answers else "")
-        run = (*shown, f"{last}no clause speaks of this")
-        where = "/".join([str(act), *(f"{name} {p.text(code)}" for name, code in replies)])
-        advice = "say what is done next, or which clause is meant to reach this"
-        yield Finding(Kind.GAP, *common, (), message, *counts, where, help=advice, units=CASES, run=run)
-    elif status == UNDECIDED:
-        spoke = ", ".join(standing) or "none"
-        message = f"more than one next state is left: {join_and(touched)} (clauses that stand: {spoke})"
-        run = (*shown, last + traces.left_text(p, state, verdict.left[0]))
-        advice = "say what becomes of it, who chooses, or (`stays`) that it stays as it was"
-        where = f"{act}/{','.join(touched)}"
-        yield Finding(
-            Kind.UNDECIDED, *common, standing, message, *counts, where, help=advice, units=CASES, run=run
-        )
-    elif status == CONFLICT:
-        for labels, column in clashes(walk, group.first, verdict, order):
-            name = p.column_text(column)
-            message = f"clauses {join_and(labels)} direct different values of `{p.columns[column].field}`"
-            ways = (f"{x} directs {directed(walk, group.first, x, column)}" for x in labels)
-            run = (*shown, f"{last}{name}: {'; '.join(ways)}")
-            advice = "say which prevails (`over`, `instead of`), or narrow one of them"
-            yield Finding(Kind.CONFLICT, *common, labels, message, *counts, help=advice, units=CASES, run=run)
 
 
 def clashes(
@@ -139,11 +181,11 @@ def allows(walk: Walk, case: Case, label: str, column: int) -> int | None:
     state, number, combination = case
     p = walk.explored.procedure
     act = p.acts[number]
-    rows = walk.explorer.rows(act, walk.explored.states[[state]].T, combinations(act)[[combination]])
+    rows = walk.explorer.build_rows(act, walk.explored.states[[state]].T, combinations(act)[[combination]])
     rule = next(r for r in p.rules if r.label == label)
     statuses = {(r.label, stands): np.ones(1, dtype=bool) for r in p.rules for stands in (True, False)}
-    said = walk.explorer.judge.said(rows, rule, statuses)
-    base = walk.explorer.judge.said(rows, act.rule, {}).allows.get(column)
+    said = walk.explorer.judge.direct(rows, rule, statuses)
+    base = walk.explorer.judge.direct(rows, act.rule, {}).allows.get(column)
     if column not in said.allows:
         return None
     return int(said.allows[column].item()) & (int(base.item()) if base is not None else -1)
@@ -151,7 +193,10 @@ def allows(walk: Walk, case: Case, label: str, column: int) -> int | None:
 
 def directed(walk: Walk, case: Case, label: str, column: int) -> str:
     """Return what a clause directs of a column in a case."""
-    return traces.values_text(walk.explored.procedure, column, allows(walk, case, label, column) or 0)
+    return values_text(walk.explored.procedure, column, allows(walk, case, label, column) or 0)
+
+
+# ---- what is idle, and where nothing goes on -----------------------------------------------------
 
 
 def idle(walks: list[Walk], order: tuple[str, ...]) -> Iterator[Finding]:
@@ -161,73 +206,54 @@ def idle(walks: list[Walk], order: tuple[str, ...]) -> Iterator[Finding]:
     for label in (x for x in order if x in here):
         applies = sum(w.explored.applies.get(label, 0) for w in walks)
         stands = sum(w.explored.stands.get(label, 0) for w in walks)
-        common = (name, Stage.ASSUMED.value, (label,))
         if not applies:
             message = f"no run meets the condition of clause {label}"
             advice = "strike it, or say what it was meant to reach"
-            yield Finding(Kind.DEAD, *common, message, 0, 0, help=advice, units=CASES)
+            yield build_finding(name, Kind.DEAD, message, 0, clauses=(label,), help=advice)
         elif not stands:
             count = walks[-1].explored.applies.get(label, 0)
             message = f"clause {label} applies, but others prevail over it in every case"
-            yield Finding(Kind.MASKED, *common, message, count, count, units=CASES)
+            yield build_finding(name, Kind.MASKED, message, count, clauses=(label,))
 
 
 def dead_ends(walks: list[Walk]) -> Iterator[Finding]:
     """Yield the states from which nothing that is due is ever done again (with edges kept)."""
     for walk in walks:
-        explored = walk.explored
-        if not explored.stuck:
-            continue
-        ends = sorted(set(explored.stuck) & hopeless(walk))
+        explored, p = walk.explored, walk.explored.procedure
+        ends = sorted(set(explored.stuck) & hopeless(walk)) if explored.stuck else []
         if ends:
-            p = explored.procedure
             due = p.text(int(explored.states[ends[0]][m.DUE]))
             title = next(a.title for a in p.acts if a.name == due)
-            message = f"nothing can be done any more: what is due, `{title}`, is not possible"
-            run = (*traces.run(explored, ends[0]), "nothing can follow")
-            stage = Stage.ASSUMED.value
-            n = len(ends)
-            advice = "say what is done instead"
-            yield Finding(
-                Kind.GAP,
+            yield build_finding(
                 p.name,
-                stage,
-                (),
-                message,
-                n,
-                n,
-                f"{due}/dead end",
-                help=advice,
-                units=CASES,
-                run=run,
+                Kind.GAP,
+                f"nothing can be done any more: what is due, `{title}`, is not possible",
+                len(ends),
+                where=f"{due}/dead end",
+                help="say what is done instead",
+                run=(*traces.run(explored, ends[0]), "nothing can follow"),
             )
             return
 
 
-def hopeless(walk: Walk) -> set[int]:
-    """Return the states from which no step can be reached by events alone."""
-    explored = walk.explored
-    stuck = set(explored.stuck)
-    leads: dict[int, list[int]] = {}
-    for sources, targets, _ in links(walk):
-        for a, b in zip(sources.tolist(), targets.tolist(), strict=True):
-            leads.setdefault(b, []).append(a)
-    hopeful = set(range(len(explored.states))) - stuck
-    todo = list(hopeful)
-    while todo:
-        for before in leads.get(todo.pop(), ()):
-            if before in stuck and before not in hopeful:
-                hopeful.add(before)
-                todo.append(before)
-    return stuck - hopeful
-
-
-def links(walk: Walk) -> Iterable[Steps]:
-    """Yield the steps between states, both by number, and what is done."""
-    keys = walk.explorer.keys(walk.explored.states)
-    order = np.argsort(keys)
-    for sources, targets, acts in walk.explored.edges:
-        yield sources, order[np.searchsorted(keys[order], targets)], acts
+def idle_choices(walk: Walk) -> Iterator[Finding]:
+    """Yield two alternatives of a choice between which nothing ever differs."""
+    p = walk.explored.procedure
+    every = collect_ends(walk)
+    for act, ends in zip(p.acts, every, strict=True):
+        index = {tuple(row): i for i, row in enumerate(combinations(act).tolist())}
+        for at, choice in enumerate(act.choices):
+            if choice.by_chance or not any(v >= m.NAMED for v in choice.values):
+                continue
+            for values in pairs(choice.values, 2):
+                alike, different, open_ = compare_alternatives(ends, index, at, values)
+                if alike > open_ and not different:
+                    one, other = (p.text(code) for code in values)
+                    who = f"({choice.name}, chosen by {choice.by})"
+                    message = f"between `{one}` and `{other}` {who} nothing differs"
+                    message += f", but that {open_} cases are open for one of them" if open_ else ""
+                    where = f"{act.name}/{choice.name}/{one},{other}"
+                    yield build_finding(p.name, Kind.VACUOUS, message, alike, where=where)
 
 
 def weighed(found: Iterable[Finding]) -> list[Finding]:

@@ -1,4 +1,4 @@
-"""Stage 4: is what the text promises kept on every run, and does every wait end?
+"""Properties: whether what the text promises is kept on every run, and whether every wait ends.
 
 A promise is watched along every run: beside each state stands whether something is owed there, to one place
 at a time. Source: docs/procedures.md, part 4.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 import numpy as np
 
@@ -17,10 +16,12 @@ from verifier.finding import Finding, Kind
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage
 from verifier.statespace import traces
-from verifier.statespace.cycles import circular, way
-from verifier.statespace.findings import Walk, case_verdict, links
-from verifier.statespace.graph import Case
-from verifier.statespace.values import Rows
+from verifier.statespace.explore import Walk, case_verdict
+from verifier.statespace.findings import build_finding
+from verifier.statespace.grid import Rows
+from verifier.statespace.state_space import Case
+from verifier.statespace.traces import again, in_words
+from verifier.statespace.transitions import adjacency, circular, step_between, way
 
 RUNS = "run", "runs"
 """Of a promise that is not kept no more is counted than the one that is shown."""
@@ -72,7 +73,7 @@ def fates(walk: Walk) -> dict[Promised, str]:
         if any(x.end is not None for x in watches):
             word = Kind.BROKEN.word
         else:
-            waits = any(x.waits(events=True) is not None for x in watches)
+            waits = any(x.find_wait(events=True) is not None for x in watches)
             word = Kind.ENDLESS.word if waits else KEPT
         found[told(promise.title, found)] = word
     return found
@@ -103,16 +104,14 @@ def reached(walk: Walk, number: int) -> Finding | None:
     bad = Rows(p, explored.states.T).where(never.condition)
     if not bad.any():
         return None
-    state, count = int(np.argmax(bad)), int(bad.sum())
-    message = f"a run comes to what is ruled out: {never.title}"
-    return Finding(
-        Kind.BROKEN,
+    state = int(np.argmax(bad))
+    before = explored.parents[state]
+    return build_finding(
         p.name,
-        Stage.ASSUMED.value,
-        stands(walk, explored.parents[state]) if explored.parents[state][0] >= 0 else (),
-        message,
-        count,
-        count,
+        Kind.BROKEN,
+        f"a run comes to what is ruled out: {never.title}",
+        int(bad.sum()),
+        clauses=stands(walk, before) if before[0] >= 0 else (),
         where=f"never/{number}",
         run=traces.run(explored, state),
         units=("state", "states"),
@@ -121,7 +120,11 @@ def reached(walk: Walk, number: int) -> Finding | None:
 
 
 class Watch:
-    """One promise, to one place or at all, watched along every run of one exploration."""
+    """One promise, to one place or at all, watched along every run of one exploration.
+
+    It is an automaton that runs beside the procedure: what is gone through are pairs of a state and how the
+    promise stands there, breadth first, so that the first break found is a nearest one.
+    """
 
     def __init__(
         self, walk: Walk, promise: m.Promise, place: int, leads: list[list[tuple[int, int]]]
@@ -178,7 +181,7 @@ class Watch:
             layer = following
         return None
 
-    def run(self, there: Watched) -> list[int]:
+    def trace(self, there: Watched) -> list[int]:
         """Return the states on the way to somewhere, from the beginning."""
         found: list[int] = []
         here: Watched | None = there
@@ -187,13 +190,14 @@ class Watch:
             here = self.parents[here]
         return found[::-1]
 
-    def waits(self, *, events: bool) -> tuple[Watched, list[int]] | None:
+    def find_wait(self, *, events: bool) -> tuple[Watched, list[int]] | None:
         """Return where a wait without end begins, and once round it: a circle with a step in it.
 
         `events`: with people coming and going on the way, too; else of steps alone.
         """
-        owed = [state for state, how in self.parents if how == OWED]  # nearest first
-        there = {state for state in owed if self.owes(state)}
+        # INVARIANT: `parents` is in the order in which states were met, so these are nearest first
+        owed = [state for state, how in self.parents if how == OWED]
+        there = {state for state in owed if self.is_owed_in(state)}
         inside = {
             x: [(t, a) for t, a in self.leads[x] if t in there and (events or not self.acts[a].event)]
             for x in owed
@@ -202,11 +206,12 @@ class Watch:
         circle = circular(targets)
         for here in owed:
             for target, act in inside[here]:
+                # states that share a number lead to one another: with this step there is a circle
                 if not self.acts[act].event and circle[here] == circle[target]:
                     return (here, OWED), [here, *way(targets, target, here)]
         return None
 
-    def owes(self, state: int) -> bool:
+    def is_owed_in(self, state: int) -> bool:
         """Return whether what is owed is still owed where a state is entered."""
         return self.enter(state, OWED) == OWED
 
@@ -224,47 +229,35 @@ def broken(watch: Watch) -> Finding | None:
     """Return the finding where a promise is broken."""
     if watch.end is None:
         return None
-    states = watch.run(watch.end)
+    states = watch.trace(watch.end)
     message = f"a run ends without what is promised{watch.whom}: {watch.promise.title}"
     return found_in(watch, Kind.BROKEN, (states[-2], states[-1]), message, in_words(watch.walk, states))
 
 
 def endless(watch: Watch, events: bool) -> Finding | None:
     """Return the finding where what is promised can be waited for without end."""
-    found = watch.waits(events=events)
+    found = watch.find_wait(events=events)
     if found is None:
         return None
     here, circle = found
     how = ", people coming and going," if events else ""
     message = f"a run can go on for ever{how} without what is promised{watch.whom}: {watch.promise.title}"
-    run = (*in_words(watch.walk, watch.run(here)), *again(watch.walk, circle))
+    run = (*in_words(watch.walk, watch.trace(here)), *again(watch.walk, circle))
     return found_in(watch, Kind.ENDLESS, (circle[0], circle[1]), message, run)
 
 
 def found_in(watch: Watch, kind: Kind, step: tuple[int, int], message: str, run: tuple[str, ...]) -> Finding:
     """Return a finding on a promise; `step`: the states between which it shows."""
-    walk, where = watch.walk, f"promise/{watch.promise.number}"
-    clauses = standing_between(walk, *step)
-    name, stage = walk.explored.procedure.name, Stage.ASSUMED.value
-    return Finding(kind, name, stage, clauses, message, 1, 1, where, run=run, units=RUNS)
-
-
-def adjacency(walk: Walk) -> list[list[tuple[int, int]]]:
-    """Return, for each state, the states that may come next, and what is done."""
-    found: list[list[tuple[int, int]]] = [[] for _ in walk.explored.states]
-    for sources, targets, acts in links(walk):
-        for a, b, act in zip(sources.tolist(), targets.tolist(), acts.tolist(), strict=True):
-            found[a].append((b, act))
-    return [sorted(set(x)) for x in found]
-
-
-def step_between(walk: Walk, before: int, after: int) -> Case | None:
-    """Return the first case that leads from one state to another."""
-    for batch in walk.explorer.batches(walk.explored.states[[before]], before, [Stage.ASSUMED]):
-        at, keys = walk.explorer.followed(batch)
-        for row in at[keys == walk.explorer.keys(walk.explored.states[[after]])].tolist():
-            return before, batch.number, int(batch.combination[row])
-    return None
+    return build_finding(
+        watch.walk.explored.procedure.name,
+        kind,
+        message,
+        1,
+        clauses=standing_between(watch.walk, *step),
+        where=f"promise/{watch.promise.number}",
+        run=run,
+        units=RUNS,
+    )
 
 
 def standing_between(walk: Walk, before: int, after: int) -> tuple[str, ...]:
@@ -277,23 +270,3 @@ def stands(walk: Walk, case: Case) -> tuple[str, ...]:
     """Return the clauses that stand in a case."""
     found = case_verdict(walk, case, Stage.ASSUMED).stands
     return tuple(x for x, where in found.items() if where.any())
-
-
-def in_words(walk: Walk, states: list[int]) -> tuple[str, ...]:
-    """Return a run through states in words."""
-    return (traces.beginning(walk.explored, states[0]), *along(walk, states))
-
-
-def along(walk: Walk, states: list[int]) -> Iterator[str]:
-    """Yield the steps between states, a line each."""
-    explored = walk.explored
-    for before, after in pairwise(states):
-        case = step_between(walk, before, after)
-        changes = traces.changed(explored.procedure, explored.states[before], explored.states[after])
-        yield f"{traces.said(explored, case) if case else '?'}: {changes}"
-
-
-def again(walk: Walk, circle: list[int]) -> Iterator[str]:
-    """Yield the steps of a circle."""
-    yield "from here on, again and again:"
-    yield from (f"  {line}" for line in along(walk, circle))

@@ -1,4 +1,4 @@
-"""Stage 4: what each reading changes in the runs of a procedure, and what hangs on each assumption.
+"""What each reading changes in the runs of a procedure, and what hangs on each assumption.
 
 Both are measured at one number of places: the states that were reached there under the first readings are
 judged again under the other reading, or without the assumption; and explored anew, for a reading.
@@ -6,7 +6,7 @@ judged again under the other reading, or without the assumption; and explored an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from verifier.finding import Finding, Kind, Severity
@@ -18,9 +18,8 @@ from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.statespace import properties, traces
 from verifier.statespace.decide import CONFLICT, GAP, UNDECIDED
 from verifier.statespace.differences import compared
-from verifier.statespace.explore import LAST, Explorer, Rules
-from verifier.statespace.findings import Walk
-from verifier.statespace.rerun import anew
+from verifier.statespace.explore import LAST, Explorer, Rules, Walk, anew
+from verifier.statespace.findings import build_finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +120,10 @@ def fared(
 
 
 def turns(
-    book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk, small: Walk, most: int
+    book: RuleBook, tree: s.Procedure, choice: Choices, walks: tuple[Walk, Walk], most: int
 ) -> Iterator[Turn]:
-    """Yield what each alternative of each reading changes, alone; of promises, where there is `small`."""
+    """Yield what each alternative of each reading changes, alone: cases of one walk, promises of another."""
+    walk, small = walks
     first = properties.fates(small)
     for name in book.procedure_readings(tree):
         reading = book.readings[name]
@@ -169,24 +169,20 @@ def other(walk: Walk, there: Explorer, name: str, gloss: str, most: int) -> Othe
     )
 
 
-def findings(turned: list[Turn], name: str) -> Iterator[Finding]:
+def findings(turned: Iterable[Turn], name: str) -> Iterator[Finding]:
     """Yield a finding for each reading that some case turns on."""
     for turn in (t for t in turned if t.matters):
         shown = min(turn.alternatives, key=lambda a: (not a.run, len(a.run), not a.promises))
         run = (*shown.run, f"  {shown.before}   becomes   {shown.after}") if shown.run else ()
         run += tuple(f"promise: {title}: {one} becomes {other}" for title, one, other in shown.promises)
-        yield Finding(
-            Kind.READING,
+        yield build_finding(
             name,
-            Stage.ASSUMED.value,
-            (),
+            Kind.READING,
             turn.question,
-            turn.changed,
             turn.changed,
             where=turn.name,
             help="say which is meant",
             severity=Severity.WARNING,
-            units=("case", "cases"),
             run=run,
         )
 

@@ -1,11 +1,16 @@
-"""Stage 4: runs and cases in words."""
+"""Traces in words: runs from a beginning, a line for each step, and single cases."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+
 from verifier.cases.hands import Bits
 from verifier.rules.procedure import model as m
-from verifier.statespace.graph import Case, Explored, combinations
-from verifier.statespace.values import Codes
+from verifier.statespace.explore import Walk
+from verifier.statespace.grid import Codes
+from verifier.statespace.state_space import Case, Explored, combinations, values_text
+from verifier.statespace.transitions import step_between
 
 SOME = 3
 """How many values are named where every value is left; of more it is said that the field is open."""
@@ -72,18 +77,6 @@ def changed(p: m.Procedure, before: Codes, after: Codes) -> str:
     return ", ".join(parts) or "nothing changes"
 
 
-def state_text(p: m.Procedure, state: Codes) -> str:
-    """Return a whole state."""
-    parts = (f"{p.column_text(c)} {p.text(int(code))}" for c, code in enumerate(state.tolist()))
-    return ", ".join(parts)
-
-
-def values_text(p: m.Procedure, column: int, bits: int) -> str:
-    """Return the values that bits of a column stand for, as alternatives."""
-    values = [p.text(v) for i, v in enumerate(p.columns[column].values) if bits >> i & 1]
-    return " or ".join(values) if values else "nothing"
-
-
 def left_text(p: m.Procedure, state: Codes, left: Bits) -> str:
     """Return what follows a case: each column that changes, is open, or has nothing left."""
     parts = []
@@ -94,3 +87,23 @@ def left_text(p: m.Procedure, state: Codes, left: Bits) -> str:
         elif bits != held:
             parts.append(f"{p.column_text(column)} is {values_text(p, column, bits)}")
     return ", ".join(parts) or "nothing changes"
+
+
+def in_words(walk: Walk, states: list[int]) -> tuple[str, ...]:
+    """Return a run through states in words."""
+    return (beginning(walk.explored, states[0]), *along(walk, states))
+
+
+def along(walk: Walk, states: list[int]) -> Iterator[str]:
+    """Yield the steps between states, a line each."""
+    explored = walk.explored
+    for before, after in pairwise(states):
+        case = step_between(walk, before, after)
+        changes = changed(explored.procedure, explored.states[before], explored.states[after])
+        yield f"{said(explored, case) if case else '?'}: {changes}"
+
+
+def again(walk: Walk, circle: list[int]) -> Iterator[str]:
+    """Yield the steps of a circle."""
+    yield "from here on, again and again:"
+    yield from (f"  {line}" for line in along(walk, circle))

@@ -1,4 +1,4 @@
-"""Stage 4: every combination of readings, exactly, by what each case can turn on.
+"""Every combination of readings, exactly, by what each case can turn on.
 
 A case can end otherwise under a reading only if some clause that may speak of it says something else there,
 or if the reading guards an order among clauses of which two may speak there. So the cases fall into groups
@@ -55,6 +55,7 @@ class Variants:
         self.turning = turning(engine, question)
         self._ends: dict[tuple[tuple[str, str], ...], Bits | None] = {}
         names = sorted(self.turning)
+        # cases that can turn on the same readings are a group: each different row of this, once
         which = np.column_stack([self.turning[r] for r in names]) if names else np.zeros((self._n, 0), bool)
         patterns, where = np.unique(which, axis=0, return_inverse=True)
         sets = [tuple(r for r, there in zip(names, row, strict=True) if there) for row in patterns.tolist()]
@@ -125,44 +126,58 @@ class Variants:
         return self._ends[key]
 
 
+class Notes:
+    """For each reading, the cases that can turn on it, as far as has been noted."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.cases: dict[str, Bools] = {}
+
+    def add(self, reading: str, cases: Bools) -> None:
+        """Note that some cases can turn on a reading."""
+        self.cases[reading] = self.cases.get(reading, np.zeros(self.size, dtype=bool)) | cases
+
+
 def turning(engine: Engine, question: s.Question) -> dict[str, Bools]:
     """Return, for each reading, the cases that can turn on it: never too few, perhaps too many."""
-    book = engine.book
-    n = len(engine.universe)
-    found: dict[str, Bools] = {}
-    speaks: dict[str, Bools] = {}
-
-    def note(reading: str, cases: Bools) -> None:
-        found[reading] = found.get(reading, np.zeros(n, dtype=bool)) | cases
-
+    book, notes = engine.book, Notes(len(engine.universe))
     refines = [r for r in book.rules.relations if r.kind is s.RelationKind.REFINES]
     refining = {label for r in refines for label in members(book, r.higher)}
+    speaks: dict[str, Bools] = {}
     for clause in question.clauses:
         label = clause.label.text
-        readings = sorted(book.touching[label])
-        bound = dict(bindings(book, label, readings))
-        said = {key: spoken(engine, c) for key, c in bound.items()}
-        speaks[label] = np.logical_or.reduce([np.zeros(n, bool), *(x[0] for x in said.values())])
-        if any(c is not None and c.status for c in bound.values()):
-            speaks[label] = np.ones(n, dtype=bool)  # it hangs on other clauses whether it does
-        clauses = [c for c in bound.values() if c is not None]
-        loose = label in refining or any(c.status or remaining(c) for c in clauses)
-        loose |= len({c.soft for c in clauses}) > 1
-        for place, reading in enumerate(readings):
-            if loose:
-                note(reading, speaks[label])
-            for one, other in varied(list(bound), place):
-                differs = [a != b for a, b in zip(said[one], said[other], strict=True)]
-                note(reading, np.logical_or.reduce(differs))
+        speaks[label] = note_words(engine, label, label in refining, notes)
     for labels, guards in families(book, question):
+        # an order among clauses can matter only where two of them may speak
         several = sum(speaks[x].astype(np.int64) for x in labels) > 1
         for reading in guards:
-            note(reading, np.asarray(several))
+            notes.add(reading, np.asarray(several))
     for r in refines:
         for label in members(book, r.higher) & speaks.keys():
             for g in r.guards:
-                note(g.reading.text, speaks[label])
-    return {r: cases for r, cases in found.items() if cases.any()}
+                notes.add(g.reading.text, speaks[label])
+    return {r: cases for r, cases in notes.cases.items() if cases.any()}
+
+
+def note_words(engine: Engine, label: str, refines: bool, notes: Notes) -> Bools:
+    """Note which cases can turn on the readings that a clause's words touch; return where it may speak."""
+    book = engine.book
+    readings = sorted(book.touching[label])
+    bound = dict(bindings(book, label, readings))
+    said = {key: spoken(engine, c) for key, c in bound.items()}
+    clauses = [c for c in bound.values() if c is not None]
+    speaks: Bools = np.logical_or.reduce([np.zeros(notes.size, bool), *(x[0] for x in said.values())])
+    if any(c.status for c in clauses):
+        speaks = np.ones(notes.size, dtype=bool)  # it hangs on other clauses whether it does
+    # what it says of all legal settings does not tell: its base or its place hangs on other clauses
+    loose = refines or any(c.status or remaining(c) for c in clauses) or len({c.soft for c in clauses}) > 1
+    for place, reading in enumerate(readings):
+        if loose:
+            notes.add(reading, speaks)
+        for one, other in varied(list(bound), place):
+            differs = [a != b for a, b in zip(said[one], said[other], strict=True)]
+            notes.add(reading, np.logical_or.reduce(differs))
+    return speaks
 
 
 def bindings(

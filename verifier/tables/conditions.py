@@ -1,4 +1,8 @@
-"""Stage 3: conditions looked up as bits: what is the same whatever the cases are."""
+"""Conditions become bits: for each case one word, a bit an option; what is a fact of the case has all alike.
+
+`Lookup` holds what is the same whatever the cases are, `Versus` the conditions across two sides; those of
+deals and their settings are in `tabulate`.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,8 @@ import numpy as np
 
 from verifier.cases.domain import Domain
 from verifier.cases.hands import Bits, Bools, Ints
+from verifier.cases.matchups.comparisons import SIGNS, Terms, across, one_sided, side_of
+from verifier.cases.matchups.matchups import Duels
 from verifier.rules import model as m
 
 Statuses = Mapping[tuple[str, bool], Bools]
@@ -82,6 +88,35 @@ class Lookup(ABC):
     @abstractmethod
     def sum(self, terms: tuple[tuple[int, str, int], ...]) -> Ints:
         """Return the value of a sum in every option: n by k, or n by 1."""
+
+
+class Versus(Lookup):
+    """Looks up conditions over pairs; every one is a fact of the case."""
+
+    universe: Duels
+
+    def __init__(self, universe: Duels) -> None:
+        super().__init__(universe)
+        self._every = np.full(len(universe), universe.full)
+
+    @property
+    def legal(self) -> Bits:
+        """Return every outcome of every case."""
+        return self._every
+
+    def fact(self, node: m.Condition, _base: Bits | None, _status: Statuses | None) -> Bits:
+        """Return one fact that is not made of others: how two hands compare, or a fact of one side."""
+        u = self.universe
+        found = across(node, u.subjects)
+        if found is not None:
+            what, op = found
+            return self.all_or_none(np.isin(u.compare(what), SIGNS[op]))
+        side = side_of(node, u.subjects)
+        return self.all_or_none(one_sided(u.sides[side], node, u.subjects, u.answers_)[u.items[side]])
+
+    def sum(self, terms: Terms) -> Ints:
+        """Raise NotImplementedError: outcomes have no measures."""
+        raise NotImplementedError("no outcome is better than another")
 
 
 def varies(node: m.Condition) -> bool:

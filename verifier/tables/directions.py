@@ -1,4 +1,4 @@
-"""Stage 3: what one clause directs, over all cases at once.
+"""What one clause directs, over all cases at once.
 
 Source: docs/semantics.md, part 3.
 """

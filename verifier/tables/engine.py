@@ -1,12 +1,13 @@
-"""Stage 3: clauses and relations decide every case at once.
+"""Clauses and relations decide every case of a question at once.
 
-Source: docs/semantics.md, part 4.
+Source: docs/semantics.md, part 4; what prevails over what is said in `prevail`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -17,10 +18,40 @@ from verifier.rules.precedence import Circle, Precedence
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.tables.conditions import Lookup
 from verifier.tables.directions import Director
+from verifier.tables.prevail import Arbiter, Directive
 from verifier.tables.table import Row, Table
 
 MOST_ROWS = 3_000
 """How many rows are kept to be shared by later tables."""
+
+
+class Words:
+    """What clauses allow in a table: one word of bits a case, a bit an option."""
+
+    def narrow(self, own: Bits, by: Bits, where: Bools | None = None) -> Bits:
+        """Return what two sets have in common in the cases `where` (nothing: in all), else the first."""
+        return own & by if where is None else np.where(where, own & by, own)
+
+    def is_empty(self, own: Bits) -> Bools:
+        """Return the cases in which no option is left."""
+        return np.asarray(own == 0)
+
+
+WORDS = Words()
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A layer of clauses: its number, what earlier ones left, and where they came to conflict."""
+
+    number: int
+    base: Bits
+    stopped: Bools
+
+    @cached_property
+    def key(self) -> tuple[int, bytes, bytes]:
+        """Return what tells this layer from others, to share rows by."""
+        return self.number, self.base.tobytes(), self.stopped.tobytes()
 
 
 class Engine:
@@ -92,81 +123,71 @@ class Engine:
     ) -> Table:
         """Decide every case: layer by layer, from the strongest clause down."""
         by_label = {c.label: c for c in clauses}
+        arbiter = Arbiter(WORDS, closed, [c.label for c in clauses if c.soft])
         rows: dict[str, Row] = {}
-        status: dict[tuple[str, bool], Bools] = {}
+        statuses: dict[tuple[str, bool], Bools] = {}
         base, conflict = self.tabulator.legal, np.zeros(len(self.universe), dtype=bool)
-        for layer in sorted(set(closed.layer.values())):
-            labels = [x for x in closed.order if closed.layer[x] == layer]
-            ground = layer, base.tobytes(), conflict.tobytes()
+        for number in sorted(set(closed.layer.values())):
+            labels = [x for x in closed.order if closed.layer[x] == number]
+            layer = Layer(number, base, conflict)
             for label in labels:
-                clause = by_label[label]
-                key = id(clause), ground, related(clause, closed, rows)
-                row = self._rows.get(key)
-                if row is None:
-                    row = self._row(clause, base, layer, conflict, closed, rows, status)
-                    if len(self._rows) < MOST_ROWS:
-                        self._rows[key] = row  # it keeps its clause, so that the id stays its own
-                rows[label] = row
-                status[label, True], status[label, False] = row.stands, row.applies
-            left = base
-            for label in labels:
-                left = np.where(rows[label].stands, left & rows[label].allows, left)
+                row = rows[label] = self._find_row(by_label[label], layer, arbiter, rows, statuses)
+                statuses[label, True], statuses[label, False] = row.stands, row.applies
+            left = arbiter.narrow_by(base, (rows[label] for label in labels))
+            # a case whose base is empty already is in conflict since an earlier layer, or has no legal option
             conflict = conflict | ((left == 0) & (base != 0))
             base = np.where(conflict, self.universe.none, left)
         return Table(question, stage, self.tabulator, closed, rows, base, conflict)
 
-    def _row(
+    def _find_row(
         self,
         clause: m.Clause,
-        base: Bits,
-        layer: int,
-        stopped: Bools,
-        closed: Precedence,
+        layer: Layer,
+        arbiter: Arbiter[Bits],
         rows: dict[str, Row],
-        status: dict[tuple[str, bool], Bools],
+        statuses: dict[tuple[str, bool], Bools],
     ) -> Row:
-        """Return what becomes of one clause, those above it having been heard."""
-        at_large = self.director.said(clause, None, status)
-        heard = at_large.speaks & ~stopped
-        if layer:
-            refined = [rows[d].stands for d in closed.refines[clause.label] if d in rows]
-            heard = heard & np.logical_or.reduce([np.zeros_like(heard), *refined])
-        said = self.director.said(clause, base, status) if layer else at_large
-        idle = heard & (said.idle | ~said.speaks)
-        empty = heard & ~idle & (said.allows == 0)
-        out = idle | empty
-        replaced, shared = np.zeros_like(heard), base
-        for label in closed.instead.get(clause.label, ()):
-            replaced |= rows[label].stands & heard
-        for label in self._above(clause, layer, closed, rows):
-            row = rows[label]
-            shared = np.where(row.stands, shared & row.allows, shared)
-        overridden = heard & ~out & ~replaced & ((shared & said.allows) == 0)
-        firm = layer == 0 and not clause.soft
+        """Return what becomes of one clause, found for another table where nothing it hangs on differs."""
+        key = id(clause), layer.key, list_dependencies(clause, arbiter.closed, rows)
+        row = self._rows.get(key)
+        if row is None:
+            row = self._decide_row(clause, layer, arbiter, rows, statuses)
+            if len(self._rows) < MOST_ROWS:
+                self._rows[key] = row  # it keeps its clause, so that the id stays its own
+        return row
+
+    def _decide_row(
+        self,
+        clause: m.Clause,
+        layer: Layer,
+        arbiter: Arbiter[Bits],
+        rows: dict[str, Row],
+        statuses: dict[tuple[str, bool], Bools],
+    ) -> Row:
+        """Return what becomes of one clause, those above it having been decided."""
+        at_large = self.director.said(clause, None, statuses)
+        # whether a clause applies is asked of all legal settings, what it directs of what is left of them
+        said = self.director.said(clause, layer.base, statuses) if layer.number else at_large
+        directive = Directive(at_large.speaks & ~layer.stopped, said.idle | ~said.speaks, said.allows)
+        found = arbiter.decide(clause.label, directive, layer.base, rows)
+        firm = layer.number == 0 and not clause.soft
         return Row(
             clause,
             at_large.speaks,
-            heard,
-            heard & ~out & ~replaced & ~overridden,
-            replaced,
-            overridden,
-            empty & ~replaced if firm else np.zeros_like(empty),
-            idle if firm else idle | empty,
-            base,
+            found.heard,
+            found.stands,
+            found.replaced,
+            found.overridden,
+            found.empty & ~found.replaced if firm else np.zeros_like(found.empty),
+            found.idle if firm else found.idle | found.empty,
+            layer.base,
             said.allows,
         )
 
-    @staticmethod
-    def _above(clause: m.Clause, layer: int, closed: Precedence, rows: dict[str, Row]) -> set[str]:
-        """Return the clauses of this layer that stand above one; for a soft one, all firm ones too."""
-        here = {k for k in rows if closed.layer[k] == layer}
-        above = set(closed.above(clause.label))
-        if clause.soft:
-            above |= {k for k in here if not rows[k].clause.soft and clause.label not in closed.above(k)}
-        return above & here
 
-
-def related(clause: m.Clause, closed: Precedence, rows: dict[str, Row]) -> tuple[tuple[str, str, int], ...]:
+def list_dependencies(
+    clause: m.Clause, closed: Precedence, rows: dict[str, Row]
+) -> tuple[tuple[str, str, int], ...]:
     """Return all that a clause's row hangs on in rows before it: how related, to whom, and which row.
 
     Two tables in which this is equal share the row: most readings change few clauses.
@@ -182,3 +203,16 @@ def related(clause: m.Clause, closed: Precedence, rows: dict[str, Row]) -> tuple
         ("below", (k for k in rows if label in closed.above(k))),
     )
     return tuple((role, d, id(rows[d])) for role, labels in roles for d in sorted(labels) if d in rows)
+
+
+def directed_fouls(table: Table, engine: Engine, label: str) -> Bits:
+    """Return the options that do what a clause directs and are not legal."""
+    said = engine.director.said(table.rows[label].clause, table.deals.present, table.statuses)
+    return np.where(said.speaks & ~said.idle, said.allows & ~table.legal, table.universe.none)
+
+
+def breaks_the_rules(table: Table, engine: Engine, label: str) -> Bools:
+    """Return the cases on which some illegal option does what a clause directs."""
+    if not table.universe.ranked or not table.rows[label].unattainable.any():
+        return np.zeros(len(table.universe), dtype=bool)
+    return np.asarray(directed_fouls(table, engine, label) != 0)

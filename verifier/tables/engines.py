@@ -1,4 +1,4 @@
-"""Stage 3: the engine of each question: over deals, over pairs of hands, or over pairs of settings."""
+"""The engine of each question: over deals, over pairs of hands, or over pairs of settings."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from verifier.rules.load import Loaded
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.rules.sides import settles, subjects
 from verifier.source import Mistake, Unreadable
+from verifier.tables.conditions import Versus
 from verifier.tables.engine import Engine
-from verifier.tables.pair_conditions import Versus
 from verifier.tables.table import Table
 from verifier.tables.tabulate import Tabulator
 
@@ -59,7 +59,7 @@ class Engines:
         """Return the engine of a question; which settings can meet how hangs on the readings of ranks."""
         if not question.sides:
             return self.deals
-        key = question.name.text, self._turning(question, choice)
+        key = question.name.text, self._choose_ranks(question, choice)
         if key not in self._sided:
             duels = self._duels(question, choice)
             by_choice = isinstance(duels, Encounters) and bool(key[1])
@@ -67,7 +67,7 @@ class Engines:
             self._sided[key] = Engine(self.book, Versus(duels), elsewhere)
         return self._sided[key]
 
-    def _turning(self, question: s.Question, choice: Choices) -> tuple[tuple[str, str], ...]:
+    def _choose_ranks(self, question: s.Question, choice: Choices) -> tuple[tuple[str, str], ...]:
         """Return the part of a choice on which the ranking of hands that a question asks for can turn."""
         asks = self.signatures(question).ranked
         if not asks:

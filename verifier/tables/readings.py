@@ -1,4 +1,4 @@
-"""Stage 4: what each reading of the words changes, alone and together with others.
+"""What each reading of the words changes, alone and together with others.
 
 Every alternative is run over every case at the last stage, all other readings as first drawn. Two readings
 *interact* on a case if it ends, under both, otherwise than either change alone predicts: where one of them
@@ -24,7 +24,7 @@ from verifier.rules.precedence import Circle
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.rules.sides import settles
 from verifier.tables.engine import Engine
-from verifier.tables.moved_hands import Moved, moved
+from verifier.tables.ranking_changes import Moved, moved
 from verifier.tables.table import Table
 from verifier.tables.witness import hand, least, settings
 
@@ -215,13 +215,11 @@ def findings(effects: Iterable[Effect], tables: Tables) -> Iterable[Finding]:
         if other:
             changed = turning(tables, effect)
             simplest = min(other, key=lambda a: a.witness.case if a.witness else 0)
-            yield Finding(
+            yield tables.first.finding(
                 Kind.READING,
-                tables.first.question.name.text,
-                Stage.ASSUMED.value,
                 effect.clauses,
                 effect.question,
-                *tables.first.count(changed),
+                changed,
                 where=effect.name,
                 witness=simplest.witness,
                 severity=Severity.WARNING,

@@ -1,4 +1,4 @@
-"""Stage 3: two rule books' answers to a question about two sides, over cases that they share.
+"""Two rule books' answers to a question about two sides, over cases that they share.
 
 The cases of a settlement are told apart by what its own clauses ask, and so are those of a question about two
 hands where they are many: those of two books are not the same. Here they are told apart by all that either
@@ -28,9 +28,9 @@ from verifier.language import syntax as s
 from verifier.rules import model as m
 from verifier.rules.rulebook import Choices
 from verifier.rules.sides import settles, subjects
+from verifier.tables.conditions import Versus
 from verifier.tables.engine import Engine
 from verifier.tables.engines import Engines, asked
-from verifier.tables.pair_conditions import Versus
 
 Asked = tuple[Engines, s.Question, Choices]
 Told = TypeVar("Told")

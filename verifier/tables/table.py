@@ -1,4 +1,4 @@
-"""Stage 3: the decision table of one question, at one stage, under one choice of readings.
+"""The decision table of one question, at one stage, under one choice of readings.
 
 Differs from the model in that conditions are gone: a clause is the set of cases it applies to and, for
 each, the options it allows. Holds from here on: every clause belongs to one universe; cases are listed
@@ -167,7 +167,9 @@ class Table:
         """Return, for comparing tables, the classes of options left as bits; nothing in conflict."""
         u = self.universe
         found = np.where(self.conflict, u.none, self.left)
-        tied = u.tied  # only there can equivalent options stand for one another
+        # where two options are equivalent, one text may leave the one and another the other: both are then
+        # set, so that what is left is compared by classes; only `tied` cases have any such options
+        tied = u.tied
         shown, classes = u.unpack(found[tied]), u.classes[tied]
         spread = np.zeros_like(shown)
         for j in range(u.width):

@@ -1,4 +1,4 @@
-"""Stage 3: conditions become bit sets over all cases and options.
+"""Conditions over deals and their settings become bit sets over all cases and options.
 
 Differs from the model in that a condition is no longer asked but looked up: for each case one word of
 bits, a bit an option; what is a fact of the deal alone has all its bits alike.
@@ -44,6 +44,7 @@ class Tabulator(Lookup):
         return found
 
     def fact(self, node: m.Condition, _base: Bits | None, _status: Statuses | None) -> Bits:
+        """Return one fact of deals, or of their settings, that is not made of others."""
         u, base, status = self.universe, _base, _status
         match node:
             case m.Has(who, pattern):

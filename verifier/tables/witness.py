@@ -1,4 +1,4 @@
-"""Stage 4: the simplest case that shows a finding, drawn so that a dealer can lay it out."""
+"""The simplest case that shows a finding, drawn so that a dealer can lay it out."""
 
 from __future__ import annotations
 

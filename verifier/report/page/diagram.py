@@ -9,7 +9,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from verifier.statespace.examine import Played
-from verifier.statespace.flow import Follows
+from verifier.statespace.transitions import Follows
 
 BOX, TALL, GAP, SIDE, LANE = 320, 44, 34, 210, 17
 """Widths and heights, in units of the drawing: a step's box, between boxes, the room beside, a lane."""

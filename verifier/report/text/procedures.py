@@ -15,10 +15,10 @@ from verifier.finding import Finding, Kind, Severity
 from verifier.report.finding_sentences import group_findings
 from verifier.report.text.console import STYLES, render_heading
 from verifier.rules.rulebook import RuleBook, Stage
-from verifier.statespace.chance import Shares
 from verifier.statespace.decide import DECIDED
 from verifier.statespace.examine import Played
 from verifier.statespace.readings import Other, Turn
+from verifier.statespace.transitions import Shares
 from verifier.wording import format_number
 
 STAGES = {Stage.UNORDERED: "in no order", Stage.CITED: "as cited", Stage.ASSUMED: "as assumed"}

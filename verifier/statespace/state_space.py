@@ -1,4 +1,4 @@
-"""Stage 4: what was explored: the states, how each was reached, and how their cases end, counted."""
+"""What was explored: the states, how each was reached, and how their cases end, counted."""
 
 from __future__ import annotations
 
@@ -6,20 +6,42 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
 from verifier.cases.hands import Bools, Ints
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage
-from verifier.statespace.cases import Cases
 from verifier.statespace.decide import DECIDED, GAP, Judge, Verdict
-from verifier.statespace.values import CODE, Codes
+from verifier.statespace.grid import CODE, Cases, Codes
 
 Steps = tuple[Ints, Ints, Ints]
 """From which state, to which (by its key), by which act."""
 Case = tuple[int, int, int]
 """A state, an act and a combination of what is chosen in it, by their numbers."""
+
+
+class NotDecided(NamedTuple):
+    """How cases end that are not decided."""
+
+    status: int
+    act: str
+    clauses: tuple[str, ...]
+    """Those that stand."""
+    fields: tuple[str, ...]
+    """Those of which nothing is left, or several values; none in a gap."""
+    answers: tuple[tuple[str, int], ...]
+    """In a gap, what people answered, by choices."""
+
+
+class Unattainable(NamedTuple):
+    """That a clause directs what no next state offers, however the case ends."""
+
+    clause: str
+
+
+Ending = NotDecided | Unattainable
 
 
 @dataclass
@@ -40,7 +62,7 @@ class Explored:
     parents: list[tuple[int, int, int]] = field(default_factory=list)
     """For each state, the case that first led to it; nothing (-1) for a beginning."""
     counts: dict[Stage, list[int]] = field(default_factory=dict)
-    groups: dict[Stage, dict[tuple[object, ...], Group]] = field(default_factory=dict)
+    groups: dict[Stage, dict[Ending, Group]] = field(default_factory=dict)
     """Cases that are not decided, by how they end and by what stands; and clauses that cannot be followed."""
     applies: dict[str, int] = field(default_factory=dict)
     stands: dict[str, int] = field(default_factory=dict)
@@ -100,9 +122,20 @@ def weights(act: m.Act) -> Ints:
     return np.array([int(np.prod(x)) for x in made], dtype=np.int64)
 
 
+def case_of(batch: Batch, row: int) -> Case:
+    """Return the state, the act and the combination of a case."""
+    return int(batch.at[row]), batch.number, int(batch.combination[row])
+
+
+def values_text(p: m.Procedure, column: int, bits: int) -> str:
+    """Return the values that bits of a column stand for, as alternatives."""
+    values = [p.text(v) for i, v in enumerate(p.columns[column].values) if bits >> i & 1]
+    return " or ".join(values) if values else "nothing"
+
+
 def tally(found: Explored, batch: Batch) -> None:
     """Count how the cases of a batch end, at each stage, and note the first that end alike."""
-    made: dict[int, dict[tuple[object, ...], Ints]] = {}
+    made: dict[int, dict[Ending, Ints]] = {}
     for stage, verdict in batch.verdicts.items():
         ends = np.bincount(verdict.status, minlength=4).tolist()
         found.counts[stage] = [a + b for a, b in zip(found.counts[stage], ends, strict=True)]
@@ -119,51 +152,59 @@ def tally(found: Explored, batch: Batch) -> None:
         found.stands[label] = found.stands.get(label, 0) + batch.cases.count(last.stands[label])
 
 
-def patterns(procedure: m.Procedure, verdict: Verdict, batch: Batch) -> dict[tuple[object, ...], Ints]:
+def patterns(procedure: m.Procedure, verdict: Verdict, batch: Batch) -> dict[Ending, Ints]:
     """Return the cases of each way to end open, and those of each clause that cannot be followed."""
     open_ = np.flatnonzero(verdict.status != DECIDED)
-    found = dict(alike(procedure, verdict, batch, open_)) if len(open_) else {}
+    found: dict[Ending, Ints] = dict(alike(procedure, verdict, batch, open_)) if len(open_) else {}
     for label, where in verdict.unattainable.items():
         rows = np.flatnonzero(batch.cases.of(where))
         if len(rows):
-            found["unattainable", label] = rows
+            found[Unattainable(label)] = rows
     return found
 
 
 def alike(
     procedure: m.Procedure, verdict: Verdict, batch: Batch, open_: Ints
-) -> Iterator[tuple[tuple[object, ...], Ints]]:
-    """Yield open cases by act, how they end, who stands, which columns are open, and what was answered."""
+) -> Iterator[tuple[NotDecided, Ints]]:
+    """Yield, of open cases, those that end alike.
+
+    Cases are a table of numbers, a column for the status, for each clause that stands somewhere, for each
+    field and for each answer; cases with the same row end alike.
+    """
     labels = [x for x, where in verdict.stands.items() if where.any()]
     parts: list[Ints | Bools] = [verdict.status[open_]]
     parts += [batch.cases.of(verdict.stands[x], open_) for x in labels]
     left = verdict.left_of(open_)
     gap = verdict.status[open_] == GAP
     fields = list(dict.fromkeys(c.field for c in procedure.columns))
-    many = (left & (left - left.dtype.type(1))) != 0
+    many = (left & (left - left.dtype.type(1))) != 0  # without its lowest bit there is another
     for name in fields:
         columns = [i for i, c in enumerate(procedure.columns) if c.field == name]
         of_it = ((left[:, columns] == 0) | many[:, columns]).any(axis=1)
         parts.append(of_it & ~gap)
     answers = [c for c in batch.act.choices if not c.by_chance and any(v >= m.NAMED for v in c.values)]
-    for choice in answers:
-        code = np.where(gap, batch.chosen[choice.name][open_], m.NONE)
-        parts.append(code)
+    parts += [np.where(gap, batch.chosen[c.name][open_], m.NONE) for c in answers]
     table = np.column_stack([np.asarray(p, dtype=np.int64) for p in parts])
     for row, members in grouped(table):
-        standing = tuple(x for x, s in zip(labels, row[1:], strict=False) if s)
-        touched = tuple(f for f, s in zip(fields, row[1 + len(labels) :], strict=False) if s)
-        replies = tuple(
-            (c.name, code)
-            for c, code in zip(answers, row[1 + len(labels) + len(fields) :], strict=True)
-            if code != m.NONE
+        numbers = iter(row)
+        yield (
+            NotDecided(
+                next(numbers),
+                batch.act.name,
+                tuple(x for x in labels if next(numbers)),
+                tuple(x for x in fields if next(numbers)),
+                tuple((c.name, code) for c in answers if (code := next(numbers)) != m.NONE),
+            ),
+            open_[members],
         )
-        key = (row[0], batch.act.name, standing, touched, replies)
-        yield key, open_[members]
 
 
 def grouped(table: Ints) -> Iterator[tuple[list[int], Ints]]:
-    """Yield the different rows of a table, and where each stands."""
+    """Yield the different rows of a table, and where each stands.
+
+    A row is packed into one number where the product of the columns' spreads fits into 62 bits: numbers sort
+    much faster than rows.
+    """
     spread = table.max(axis=0) - table.min(axis=0) + 1
     if np.prod(spread, dtype=object) < 1 << 62:
         scale = np.concatenate([[1], np.cumprod(spread[:-1])])

@@ -1,15 +1,15 @@
-"""Stage 4: values and conditions of a procedure, over many cases at once.
+"""Many cases at once: a grid of states and choices, its cases, and values and conditions in it.
 
-Cases are a grid: states across, what is chosen in them down. A value or a condition is as large as what it
-reads: one for all, one for each state, one for each combination of choices, or one for each of both. numpy
-brings these together where they meet, so that nothing is decided again where what it reads is the same.
+States stand across, what is chosen in them down. A value or a condition is as large as what it reads: one for
+all, one for each state, one for each combination of choices, or one for each of both. numpy brings these
+together where they meet, so that nothing is decided again where what it reads is the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import Any as Anything
 from typing import assert_never
@@ -20,15 +20,61 @@ from numpy.typing import NDArray
 from verifier.cases.hand_conditions import OPERATORS
 from verifier.cases.hands import Bools, Ints
 from verifier.rules.procedure import model as m
+from verifier.tables.prevail import NOWHERE
 
 Codes = NDArray[np.signedinteger[Anything]]
 CODE = np.int16
 """Codes are small numbers: less to move is faster."""
 Statuses = Mapping[tuple[str, bool], Bools]
-NOWHERE: Bools = np.zeros((), dtype=bool)
-"""No case."""
 FAR = 1 << 14
 """What stands for a place that is out of reach; greater than any turn and place."""
+
+
+Grid = NDArray[Anything]
+"""A value for all, for each state (across), for each combination of choices (down), or for each of both."""
+
+
+@dataclass
+class Cases:
+    """The cells of a grid that are cases; they are told state by state."""
+
+    may: Bools
+    """Whether what is done can be done, in each cell."""
+
+    @cached_property
+    def cells(self) -> Ints:
+        """Return the number of the cell of each case, counted state by state."""
+        return np.flatnonzero(self.may.T)
+
+    @cached_property
+    def at(self) -> Ints:
+        """Return the state of each case."""
+        return self.cells // len(self.may)
+
+    @cached_property
+    def combination(self) -> Ints:
+        """Return the combination of choices of each case."""
+        return self.cells - self.at * len(self.may)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def of(self, grid: Grid, which: Ints | slice = slice(None)) -> Grid:
+        """Return what a grid holds, case by case, of some cases or of all."""
+        match grid.ndim == 2 and len(grid) > 1, grid.shape[-1:] > (1,):
+            case True, True:
+                index = self.combination[which] * grid.shape[1] + self.at[which]
+            case True, False:
+                index = self.combination[which]
+            case False, True:
+                index = self.at[which]
+            case _:
+                return np.broadcast_to(grid.reshape(-1), self.at[which].shape)
+        return np.asarray(grid.reshape(-1).take(index))
+
+    def count(self, grid: Bools) -> int:
+        """Return in how many cases a grid holds."""
+        return int(np.count_nonzero(grid & self.may)) if grid.any() else 0
 
 
 @lru_cache
@@ -99,24 +145,35 @@ class Rows:
             case m.It():
                 return self.every(it)
             case m.Total(terms):
-                found = self.every(0)
-                missing = NOWHERE
-                for sign, term in terms:
-                    number = self.value(term, it)
-                    missing = missing | (number == m.NONE)
-                    found = found + sign * number
-                return np.where(missing, m.NONE, found)
+                return self._total(terms, it)
             case m.FirstPlace(reach, where):
-                first = self.every(FAR)
-                for place, turn in self._within(reach, it):
-                    first = np.minimum(first, turn | ~self.meets(where, {}, place) * self.every(FAR))
-                return np.where(first < FAR, first % (self.procedure.places + 1), m.NONE)
+                return self._first_place(reach, where, it)
             case m.CountedPlace(total, start):
                 number, origin = self.value(total, it), self.value(start, it)
                 place_ = (origin + number - 2) % self.procedure.places + 1
                 return np.where((number == m.NONE) | (origin == m.NONE), m.NONE, place_)
             case _:
                 assert_never(node)
+
+    def _total(self, terms: tuple[tuple[int, m.Value], ...], it: int) -> Codes:
+        """Return a sum; none where one of its terms has no value."""
+        found, missing = self.every(0), NOWHERE
+        for sign, term in terms:
+            number = self.value(term, it)
+            missing = missing | (number == m.NONE)
+            found = found + sign * number
+        return np.where(missing, m.NONE, found)
+
+    def _first_place(self, reach: m.Reach, where: m.Condition, it: int) -> Codes:
+        """Return the first place within reach that meets a condition; none where there is none.
+
+        Turn and place are one number, the turn first, so that the least is the place whose turn comes first.
+        `|` makes it FAR or more, without a branch for each case, where the place does not meet the condition.
+        """
+        first = self.every(FAR)
+        for place, turn in self._within(reach, it):
+            first = np.minimum(first, turn | ~self.meets(where, {}, place) * self.every(FAR))
+        return np.where(first < FAR, first % (self.procedure.places + 1), m.NONE)
 
     def _at(self, columns: tuple[int, ...], place: Codes) -> Codes:
         """Return what the columns of places hold, of each case its own place."""

@@ -1,4 +1,4 @@
-"""Stage 4: which hands does a reading of a ranking move? To another rung, or to another place on it."""
+"""Which hands a reading of a ranking moves: to another rung of its list, or to another place on one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage 4: the interpreter decides every case of the smaller numbers of places again."""
+"""The interpreter decides every case of the smaller numbers of places again."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.statespace import traces
 from verifier.statespace.decide import GAP
-from verifier.statespace.findings import CASES, Walk
-from verifier.statespace.graph import Batch
+from verifier.statespace.explore import Walk
+from verifier.statespace.findings import build_finding
+from verifier.statespace.state_space import Batch, case_of
 
 MOST_CASES = 4_000
 """How many cases are decided again, number of places by number of places."""
@@ -84,15 +85,11 @@ def left(p: m.Procedure, batch: Batch, row: int) -> ValuesLeft | None:
 
 def finding(walk: Walk, batch: Batch, row: int) -> Finding:
     """Return the finding that the two engines disagree on a case."""
-    case = int(batch.at[row]), batch.number, int(batch.combination[row])
-    return Finding(
-        Kind.DISAGREEMENT,
+    case = case_of(batch, row)
+    return build_finding(
         walk.explored.procedure.name,
-        Stage.ASSUMED.value,
-        (),
+        Kind.DISAGREEMENT,
         "the explorer and the interpreter end a case differently",
         1,
-        1,
         run=(*traces.run(walk.explored, case[0]), traces.said(walk.explored, case)),
-        units=CASES,
     )

@@ -1,0 +1,147 @@
+"""What prevails over what: which clauses stand, for tables and for procedures alike.
+
+Source: docs/semantics.md, part 4, item 3. No other place in the fast engine says it. The interpreter says it
+once more, from the same page, and shares nothing with this.
+
+What a clause allows is a set of options of each case. A table keeps it as one word of bits a case, a
+procedure as one word a case for each column that the clause speaks of. So the sets are known here by an algebra
+alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Generic, Protocol, TypeVar
+
+import numpy as np
+
+from verifier.cases.hands import Bools
+from verifier.rules.precedence import Precedence
+
+Allowed = TypeVar("Allowed")
+Allows = TypeVar("Allows", covariant=True)
+NOWHERE: Bools = np.zeros((), dtype=bool)
+"""No case; of whatever shape the cases are, since numpy spreads it over them."""
+
+
+class Algebra(Protocol[Allowed]):
+    """What has to be known of the sets of options that clauses allow."""
+
+    def narrow(self, own: Allowed, by: Allowed, where: Bools | None = None) -> Allowed:
+        """Return what `own` and `by` have in common in the cases `where` (nothing: in all), else `own`.
+
+        The result speaks of what `own` speaks of; of that alone can two clauses clash.
+        """
+
+    def is_empty(self, own: Allowed) -> Bools:
+        """Return the cases in which no option is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Directive(Generic[Allowed]):
+    """What one clause says, case by case: where it applies, where it is idle, and what it allows.
+
+    Idle and allows are on the base of its layer, and are asked for only where the clause is heard.
+    """
+
+    applies: Bools
+    idle: Bools
+    allows: Allowed
+
+
+class Decided(Protocol[Allows]):
+    """A clause of which it is known where it stands, and what it allows."""
+
+    @property
+    def stands(self) -> Bools:
+        """Return the cases in which it stands."""
+
+    @property
+    def allows(self) -> Allows:
+        """Return what it allows where it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseStatus(Generic[Allowed]):
+    """What became of one clause, case by case.
+
+    INVARIANT: in each case in which it is heard it stands, or is idle, empty, replaced or overridden; it is
+    overridden only where it is none of the others, and stands only where it is nothing else.
+    """
+
+    heard: Bools
+    stands: Bools
+    replaced: Bools
+    """Where a clause that stands is `instead of` it, whatever else may become of it there."""
+    overridden: Bools
+    idle: Bools
+    empty: Bools
+    """Where it is not idle, and directs what no option of the base offers."""
+    allows: Allowed
+    is_heard: bool
+    """Whether it is heard in any case."""
+
+    @property
+    def is_outranked(self) -> bool:
+        """Return whether it is replaced or overridden where it could be followed."""
+        return self.is_heard and bool((self.heard & ~(self.stands | self.idle | self.empty)).any())
+
+
+class Arbiter(Generic[Allowed]):
+    """Decides one clause after another, each against those that were decided before it."""
+
+    def __init__(self, algebra: Algebra[Allowed], closed: Precedence, soft: Collection[str] = ()) -> None:
+        self.algebra, self.closed, self.soft = algebra, closed, frozenset(soft)
+
+    def decide(
+        self, label: str, said: Directive[Allowed], base: Allowed, before: Mapping[str, Decided[Allowed]]
+    ) -> ClauseStatus[Allowed]:
+        """Return what becomes of a clause on the base of its layer.
+
+        INVARIANT: `before` holds all clauses that are above it, that it refines, or that it is to yield to;
+        the order of the precedence sees to that.
+        """
+        heard = self._find_heard(label, said.applies, before)
+        if not heard.any():  # then `heard` is no case, as all the others are
+            return ClauseStatus(heard, heard, heard, heard, heard, heard, said.allows, False)
+        own = self.algebra.narrow(said.allows, base)
+        idle = heard & said.idle
+        empty = heard & ~said.idle & self.algebra.is_empty(own)
+        winners = self.closed.instead.get(label, ())
+        replaced = heard & reduce(or_, (before[d].stands for d in winners if d in before), NOWHERE)
+        stands = heard & ~(idle | empty | replaced)
+        overridden = np.zeros_like(heard)
+        above = [x for x in self._list_above(label, before) if x.stands.any()]
+        if above:
+            # not whether a clause above it speaks, but whether all of them leave it nothing: one that
+            # can be followed together with what stands above it stands too
+            overridden = stands & self.algebra.is_empty(self.narrow_by(own, above))
+            stands = stands & ~overridden
+        return ClauseStatus(heard, stands, replaced, overridden, idle, empty, said.allows, True)
+
+    def narrow_by(self, own: Allowed, decided: Iterable[Decided[Allowed]]) -> Allowed:
+        """Return what clauses leave of a set of options, each where it stands."""
+        for one in decided:
+            own = self.algebra.narrow(own, one.allows, one.stands)
+        return own
+
+    def _find_heard(self, label: str, applies: Bools, before: Mapping[str, Decided[Allowed]]) -> Bools:
+        """Return where a clause is heard: one that refines others, only where one of them stands."""
+        refined = self.closed.refines.get(label)
+        if not refined:
+            return applies
+        return applies & reduce(or_, (before[d].stands for d in refined if d in before), NOWHERE)
+
+    def _list_above(self, label: str, before: Mapping[str, Decided[Allowed]]) -> list[Decided[Allowed]]:
+        """Return the clauses of its own layer above one; for a soft one, all firm ones that it is not above.
+
+        Clauses of earlier layers are not among them: what these left is the base already.
+        """
+        above = set(self.closed.above(label))
+        if label in self.soft:
+            above |= {k for k in before if k not in self.soft and label not in self.closed.above(k)}
+        layer = self.closed.layer
+        return [before[k] for k in sorted(above) if k in before and layer[k] == layer[label]]
