@@ -82,7 +82,7 @@ class Asked:
         self._asked: list[tuple[Connection, BaseProcess]] = []
         count = len(table.universe)
         many = count > FEW or isinstance(table.universe, Encounters)
-        # forked, not spawned: the send_answer has the engine and the table without their being sent to it
+        # forked, not spawned: the child has the engine and the table without their being sent to it
         if many and "fork" in multiprocessing.get_all_start_methods():
             context = multiprocessing.get_context("fork")
             for cases in shared_out(count, max(1, min(processors(), count // CASES_PER_PROCESS))):
