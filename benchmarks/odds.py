@@ -12,21 +12,21 @@ from collections.abc import Callable
 
 import numpy as np
 
-from verifier.cases.deals_of_two import deals
-from verifier.odds.option_matchup import Atom, Duel
-from verifier.odds.tally import PATHS
+from verifier.cases.deals_of_two import count_deals_of_two
+from verifier.odds.option_matchup import OptionComparison, OptionMatchup
+from verifier.odds.tally import TALLY_PATHS
 
 RUNS = {"python": 3, "numpy": 31, "compiled": 31}
 HANDS, SETTINGS, ATOMS, RANKS = 418, 3, 5, 120
 
 
-def made_up(hands: int = HANDS, settings: int = SETTINGS, atoms: int = ATOMS) -> Duel:
+def made_up(hands: int = HANDS, settings: int = SETTINGS, atoms: int = ATOMS) -> OptionMatchup:
     """Return a duel of random comparisons of three results each, the same in every run."""
     random = np.random.default_rng(1996)
     options = hands * settings
-    return Duel(
+    return OptionMatchup(
         atoms=tuple(
-            Atom(
+            OptionComparison(
                 random.integers(0, 3, (RANKS, RANKS)),
                 random.integers(0, RANKS, options),
                 random.integers(0, RANKS, hands),
@@ -37,7 +37,7 @@ def made_up(hands: int = HANDS, settings: int = SETTINGS, atoms: int = ATOMS) ->
         lookup=(1 << random.integers(0, 3, 3**atoms)).astype(np.uint8),
         hand_of=np.repeat(np.arange(hands), settings),
         hand_against=np.arange(hands),
-        weights=deals(random.multinomial(4, np.full(13, 1 / 13), hands), np.full(13, 4)),
+        weights=count_deals_of_two(random.multinomial(4, np.full(13, 1 / 13), hands), np.full(13, 4)),
         outcomes=3,
     )
 
@@ -58,7 +58,7 @@ def main() -> None:
     duel = made_up()
     print(f"{len(duel.hand_of)} options by {len(duel.hand_against)}, {len(duel.atoms)} atoms")
     medians: dict[str, float] = {}
-    for name, path in PATHS.items():
+    for name, path in TALLY_PATHS.items():
         try:
             medians[name] = timed(lambda path=path: path(duel), RUNS[name])  # type: ignore[misc]
         except ImportError as missing:

@@ -13,22 +13,22 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from verifier.analysis.examine_file import Whole, at_stake, examine_whole
-from verifier.analysis.price_file import Wanted, price_file
+from verifier.analysis.examine_file import ExaminedFile, examine_file, is_priceable
+from verifier.analysis.price_file import PriceRequest, price_file
 from verifier.cli.progress import show_progress
-from verifier.files import shipped
+from verifier.files import list_shipped
 from verifier.finding import Kind
-from verifier.odds.evidence import LEADING
+from verifier.odds.evidence import LEADING_FIGURE
 from verifier.report.record import odds as record_odds
 from verifier.report.record import report as record
-from verifier.report.render import render
+from verifier.report.render import render_submission
 from verifier.report.text import report as terminal
 from verifier.report.text.console import WIDTH
 from verifier.report.text.kinds import render_example_findings
 from verifier.report.text.odds import render_odds
 from verifier.review.kind_examples import examine_example, find_example_folder
 from verifier.review.submission import Submission
-from verifier.rules.load import load, parts
+from verifier.rules.load import list_parts, load_rules
 
 ROOT = Path(__file__).resolve().parent.parent
 DIGITS = 4
@@ -47,7 +47,7 @@ SVG = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http:/
 """
 
 
-def picture(whole: Whole) -> str:
+def picture(whole: ExaminedFile) -> str:
     """Return the first lines of the report as an SVG that asks for nothing from elsewhere."""
     console = Console(
         file=io.StringIO(),
@@ -69,7 +69,7 @@ def picture(whole: Whole) -> str:
         color_system="truecolor",
     )
     with wide.capture() as capture:
-        for part in terminal.parts(whole):
+        for part in terminal.render_report_parts(whole):
             wide.print(part)
     from rich.text import Text
 
@@ -81,7 +81,7 @@ def picture(whole: Whole) -> str:
 
 def rule_sets() -> list[str]:
     """Return the shipped rule sets, but for those that only name others."""
-    return [name for name in shipped() if parts(name) == [name]]
+    return [name for name in list_shipped() if list_parts(name) == [name]]
 
 
 def of_kinds() -> dict[Path, str]:
@@ -93,36 +93,36 @@ def of_kinds() -> dict[Path, str]:
     }
 
 
-def of_rule_set(name: str, whole: Whole) -> dict[Path, str]:
+def of_rule_set(name: str, whole: ExaminedFile) -> dict[Path, str]:
     """Return the committed reports of one rule set, examined."""
     found = {
-        ROOT / "reports" / f"{name}.txt": terminal.to_text(whole, None),
-        ROOT / "reports" / f"{name}.json": record.to_json(whole),
+        ROOT / "reports" / f"{name}.txt": terminal.render_whole_text(whole, None),
+        ROOT / "reports" / f"{name}.json": record.render_whole_json(whole),
     }
     return found | ({ROOT / "docs" / "report.svg": picture(whole)} if name == "nz1996" else {})
 
 
 def page(name: str, *, weighed: bool = False) -> str:
     """Return the page of one rule set, with its prices; `weighed`: and what printed figures say."""
-    whole = examine_whole(load(name), priced=True, weighed=weighed)
-    return render(Submission(whole), "html", None)
+    whole = examine_file(load_rules(name), priced=True, weighed=weighed)
+    return render_submission(Submission(whole), "html", None)
 
 
 def slow() -> dict[Path, str]:
     """Return the committed files that take minutes: odds, and combinations of readings against figures."""
     found: dict[Path, str] = {}
     for name in rule_sets():
-        if any(at_stake(x.book) for x in load(name).told):
-            priced = price_file(name, None, (), Wanted(price=True))
+        if any(is_priceable(x.book) for x in load_rules(name).told):
+            priced = price_file(name, None, (), PriceRequest(price=True))
             found[ROOT / "reports" / f"{name}-odds.txt"] = render_odds(priced, DIGITS, None)
-            found[ROOT / "reports" / f"{name}-odds.json"] = record_odds.render_odds(priced)
-        for told in load(name).told:
-            if any(c.quantity.text == LEADING for c in told.book.rules.claims):
+            found[ROOT / "reports" / f"{name}-odds.json"] = record_odds.render_odds_json(priced)
+        for told in load_rules(name).told:
+            if any(c.quantity.text == LEADING_FIGURE for c in told.book.rules.claims):
                 account = told.book.rules.account
-                priced = price_file(name, account or None, (), Wanted(evidence=True), show_progress)
+                priced = price_file(name, account or None, (), PriceRequest(evidence=True), show_progress)
                 stem = "-".join(x for x in (name, account, "evidence") if x)
                 found[ROOT / "reports" / f"{stem}.txt"] = render_odds(priced, DIGITS, None)
-                found[ROOT / "reports" / f"{stem}.json"] = record_odds.render_odds(priced)
+                found[ROOT / "reports" / f"{stem}.json"] = record_odds.render_odds_json(priced)
                 found[ROOT / "reports" / f"{name}.html"] = ""
     for path in found:
         if path.suffix == ".html":
@@ -147,7 +147,7 @@ def main() -> int:
         return 0
     texts = of_kinds()
     for name in rule_sets():
-        texts |= of_rule_set(name, examine_whole(load(name)))
+        texts |= of_rule_set(name, examine_file(load_rules(name)))
     texts |= slow()
     stale = [
         path for path, text in texts.items() if not path.exists() or path.read_text(encoding="utf-8") != text

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.shipped import examination_of
-from verifier.analysis.examine import Examination, examine
-from verifier.rules.load import Loaded, load
+from verifier.analysis.examine import Examination, examine_ruleset
+from verifier.rules.load import LoadedRules, load_rules
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
@@ -71,15 +71,15 @@ def books(tmp_path: Path) -> Callable[..., list[str]]:
 
 
 @pytest.fixture
-def load_text(write: Callable[..., Path]) -> Callable[..., Loaded]:
+def load_text(write: Callable[..., Path]) -> Callable[..., LoadedRules]:
     """Return what loads a rule set from text."""
-    return lambda rules, game=THREE, head=HEAD: load(str(write(rules, game, head)))
+    return lambda rules, game=THREE, head=HEAD: load_rules(str(write(rules, game, head)))
 
 
 @pytest.fixture
-def verify_text(load_text: Callable[..., Loaded]) -> Callable[..., Examination]:
+def verify_text(load_text: Callable[..., LoadedRules]) -> Callable[..., Examination]:
     """Return what examines a rule set from text."""
-    return lambda rules, game=THREE, head=HEAD: examine(load_text(rules, game, head))
+    return lambda rules, game=THREE, head=HEAD: examine_ruleset(load_text(rules, game, head))
 
 
 @pytest.fixture(scope="session")

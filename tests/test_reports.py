@@ -10,7 +10,7 @@ from reports.rebuild import of_kinds, of_rule_set, rule_sets, slow
 from tests.conftest import ROOT
 from tests.support.shipped import examine_shipped
 from verifier.finding import Kind
-from verifier.language.format import format_text
+from verifier.language.format import format_source
 from verifier.source import Source
 
 GROUP = {"ranking": "formats", "nz1999": "formats"}
@@ -68,4 +68,4 @@ def test_every_committed_rule_file_is_in_the_canonical_layout():
     for folder in ("rulespec", "fixtures"):
         for path in sorted((ROOT / folder).rglob("*.rules")):
             text = path.read_text(encoding="utf-8")
-            assert format_text(Source(path.name, text)) == (text, []), path.name
+            assert format_source(Source(path.name, text)) == (text, []), path.name

@@ -10,8 +10,8 @@ import pytest
 
 from tests.conftest import ROOT
 from verifier.language import syntax as s
-from verifier.report.record.report import record
-from verifier.rules.load import tree
+from verifier.report.record.report import build_ruleset_record
+from verifier.rules.load import build_tree
 from verifier.source import Source
 
 PACKAGE = ROOT / "verifier"
@@ -37,7 +37,7 @@ def game_words() -> set[str]:
     """Return every word that the shipped games give to pieces, hands and named hands."""
     found: set[str] = set()
     for path in (ROOT / "rulespec" / "games").glob("*.rules"):
-        game, mistakes = tree(Source(path.name, path.read_text(encoding="utf-8")))
+        game, mistakes = build_tree(Source(path.name, path.read_text(encoding="utf-8")))
         assert isinstance(game, s.Game) and not mistakes
         found |= {w.text for k in game.kinds for w in (k.name, *k.also)}
         found |= {n.name.text for n in game.named} | {h.text for h, _ in game.hands}
@@ -58,7 +58,7 @@ def test_no_word_of_a_game_is_in_the_program(path):
 
 def test_no_figure_of_a_report_is_in_the_program(nz):
     """No count that the report prints stands in the program as a number."""
-    figures = {int(n) for n in re.findall(r'"(?:kinds|hands)": (\d+)', json.dumps(record(nz)))}
+    figures = {int(n) for n in re.findall(r'"(?:kinds|hands)": (\d+)', json.dumps(build_ruleset_record(nz)))}
     figures = {n for n in figures if n > 999}  # smaller ones are widths and limits too
     for path in FILES:
         numbers = {

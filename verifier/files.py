@@ -9,73 +9,75 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from verifier.source import Mistake, Source, Span, Unreadable, suggest
+from verifier.source import Mistake, Source, Span, UnreadableError, suggest_nearest
 
-SUFFIX = ".rules"
+RULES_SUFFIX = ".rules"
 PACKAGE = Path(__file__).resolve().parent
-LARGEST = 1_600_000
+MOST_BYTES = 1_600_000
 """Bytes: what a file of as many characters as `verifier.language.parse` takes can have at the most."""
 
 
 @cache
-def root() -> Path:
+def find_data_root() -> Path:
     """Return the folder that holds `grammar/` and `rulespec/`: in a wheel, else in the checkout."""
     inside = PACKAGE / "data"
     return inside if inside.is_dir() else PACKAGE.parent
 
 
 @cache
-def grammar() -> str:
+def read_grammar() -> str:
     """Return the text of the grammar."""
-    return (root() / "grammar" / "rules.lark").read_text(encoding="utf-8")
+    return (find_data_root() / "grammar" / "rules.lark").read_text(encoding="utf-8")
 
 
-def shipped(folder: str = "") -> dict[str, Path]:
+def list_shipped(folder: str = "") -> dict[str, Path]:
     """Return the shipped rule sets (or those of a folder beneath) by name."""
-    return {p.stem: p for p in sorted((root() / "rulespec" / folder).glob("*" + SUFFIX))}
+    return {p.stem: p for p in sorted((find_data_root() / "rulespec" / folder).glob("*" + RULES_SUFFIX))}
 
 
-def read(path: Path, name: str, largest: int = LARGEST) -> Source:
+def read_source(path: Path, name: str, largest: int = MOST_BYTES) -> Source:
     """Read one file; raise Unreadable with a reason a person can act on."""
     where = Span(name)
     try:
         kind = path.stat().st_mode
         if stat.S_ISDIR(kind):
-            raise Unreadable([Mistake(where, "this is a folder, not a rule set")])
+            raise UnreadableError([Mistake(where, "this is a folder, not a rule set")])
         if not stat.S_ISREG(kind) and path != Path(os.devnull):
-            raise Unreadable([Mistake(where, "this is a device or a pipe, not a rule set")])
+            raise UnreadableError([Mistake(where, "this is a device or a pipe, not a rule set")])
         with path.open("rb") as file:
             data = file.read(largest + 1)
     except OSError as error:
         reason = (error.strerror or "unknown reason").lower()
-        raise Unreadable([Mistake(where, f"cannot be read: {reason}")]) from None
+        raise UnreadableError([Mistake(where, f"cannot be read: {reason}")]) from None
     if len(data) > largest:
-        raise Unreadable([Mistake(where, f"a rule set has at most {largest:,} bytes; this has more")])
+        raise UnreadableError([Mistake(where, f"a rule set has at most {largest:,} bytes; this has more")])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
         at = Span(name, line, column, column + 1)
-        raise Unreadable([Mistake(at, "this is not text in UTF-8")]) from None
+        raise UnreadableError([Mistake(at, "this is not text in UTF-8")]) from None
     return Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def find(wanted: str) -> tuple[Source, Path]:
+def find_rule_file(wanted: str) -> tuple[Source, Path]:
     """Return a rule set by path, or by the name of a shipped one, and where it stands."""
     path = Path(wanted)
-    if wanted and exists(path):
-        return read(path, shown(path.name)), path.absolute()
-    known = shipped()
-    as_shipped = {f"rulespec/{n}{SUFFIX}": n for n in known} | {n: n for n in known}
+    if wanted and path_exists(path):
+        return read_source(path, format_name(path.name)), path.absolute()
+    known = list_shipped()
+    as_shipped = {f"rulespec/{n}{RULES_SUFFIX}": n for n in known} | {n: n for n in known}
     name = as_shipped.get(path.as_posix())
     if name:
-        return read(known[name], known[name].name), known[name]
-    hint = suggest(path.stem, known, "shipped rule sets: " + ", ".join(known))
-    raise Unreadable([Mistake(Span(shown(wanted)), "there is no such file, and no shipped rule set", hint)])
+        return read_source(known[name], known[name].name), known[name]
+    hint = suggest_nearest(path.stem, known, "shipped rule sets: " + ", ".join(known))
+    raise UnreadableError(
+        [Mistake(Span(format_name(wanted)), "there is no such file, and no shipped rule set", hint)]
+    )
 
 
-def exists(path: Path) -> bool:
+def path_exists(path: Path) -> bool:
     """Return whether there is something at a path; a path that cannot even be asked about has nothing."""
     try:
         return path.exists()
@@ -83,7 +85,7 @@ def exists(path: Path) -> bool:
         return False
 
 
-def same(one: Path, other: Path) -> bool:
+def is_same_file(one: Path, other: Path) -> bool:
     """Return whether two paths lead to the same file, by whatever links."""
     try:
         return one.samefile(other)
@@ -91,32 +93,32 @@ def same(one: Path, other: Path) -> bool:
         return one == other
 
 
-def shown(name: str) -> str:
+def format_name(name: str) -> str:
     """Return a name as it can be printed: on one line, in any encoding."""
     printable = name.encode("utf-8", "replace").decode()
     return "".join(c if c.isprintable() else "?" for c in printable)[:200]
 
 
-def typed(name: str) -> str:
+def format_argument(name: str) -> str:
     """Return a path, or the name of a shipped rule set, as it is typed: from the folder of the run."""
     path = Path(name)
     below = path.is_absolute() and path.is_relative_to(Path.cwd())
-    return shlex.quote(shown(str(path.relative_to(Path.cwd()) if below else name)))
+    return shlex.quote(format_name(str(path.relative_to(Path.cwd()) if below else name)))
 
 
-def game(name: str, user: Path, span: Span) -> Source:
+def find_game(name: str, user: Path, span: Span) -> Source:
     """Return a game by name: beside the rule set `user`, in its `games/`, or among the shipped."""
-    known = shipped("games")
-    beside = [user.parent / (name + SUFFIX), user.parent / "games" / (name + SUFFIX)]
-    places = [p for p in beside if exists(p) and p.is_file() and not same(p, user)]
+    known = list_shipped("games")
+    beside = [user.parent / (name + RULES_SUFFIX), user.parent / "games" / (name + RULES_SUFFIX)]
+    places = [p for p in beside if path_exists(p) and p.is_file() and not is_same_file(p, user)]
     places += [known[n] for n in known if n == name]
     if not places:
-        if same(beside[0], user):
-            raise Unreadable([Mistake(span, f"`{name}` is this very file: a game cannot use itself")])
-        hint = suggest(name, known, "known games: " + ", ".join(known))
-        raise Unreadable([Mistake(span, f"there is no game `{name}`", hint)])
+        if is_same_file(beside[0], user):
+            raise UnreadableError([Mistake(span, f"`{name}` is this very file: a game cannot use itself")])
+        hint = suggest_nearest(name, known, "known games: " + ", ".join(known))
+        raise UnreadableError([Mistake(span, f"there is no game `{name}`", hint)])
     found = places[0]
-    return read(found, found.name if found.name != user.name else f"games/{found.name}")
+    return read_source(found, found.name if found.name != user.name else f"games/{found.name}")
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -137,7 +139,9 @@ def write_whole(path: Path, text: str) -> None:
         made.replace(path)
     except (OSError, UnicodeError) as error:
         reason = str(getattr(error, "strerror", "") or "unknown reason").lower()
-        raise Unreadable([Mistake(Span(shown(str(path))), f"cannot be written: {reason}")]) from None
+        raise UnreadableError(
+            [Mistake(Span(format_name(str(path))), f"cannot be written: {reason}")]
+        ) from None
     finally:
         if made is not None:
             made.unlink(missing_ok=True)

@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 _sharing = 1
 
 
-def processors() -> int:
+def count_processors() -> int:
     """Return how many processors this process may use, or its share of them."""
     every = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, every // _sharing)
 
 
-def share_among(processes: int) -> None:
+def share_processors(processes: int) -> None:
     """Say that so many processes like this one work at once."""
     global _sharing
     _sharing = processes
 
 
-def received(end: Connection, process: BaseProcess) -> Anything:
+def receive_result(end: Connection, process: BaseProcess) -> Anything:
     """Wait for what a process sends, and for its end; nothing where it ended without."""
     try:
         found = end.recv()

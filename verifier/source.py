@@ -54,7 +54,7 @@ class Mistake:
     """Whether it says that something is not there, which a line that cannot be read may have held."""
 
 
-class Unreadable(Exception):
+class UnreadableError(Exception):
     """Raised where there is no text to examine; carries the mistakes, never shown as a traceback."""
 
     def __init__(self, mistakes: Iterable[Mistake], sources: Iterable[Source] = ()) -> None:
@@ -63,22 +63,22 @@ class Unreadable(Exception):
         self.sources = {source.name: source for source in sources}
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def find_nearest(word: str, known: Iterable[str]) -> str:
     """Return the known word most like `word`, or nothing where none is near."""
     found = difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.6)
     return found[0] if found else ""
 
 
-def suggest(word: str, known: Iterable[str], otherwise: str = "") -> str:
+def suggest_nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """Return a help line that offers the nearest known word."""
-    near = nearest(word, known)
+    near = find_nearest(word, known)
     return f"did you mean `{near}`?" if near else otherwise
 
 
-WIDTH = 160
+QUOTE_WIDTH = 160
 
 
-def quote(mistake: Mistake, sources: dict[str, Source]) -> str:
+def quote_mistake(mistake: Mistake, sources: dict[str, Source]) -> str:
     """Draw a mistake: place, message, the line, a caret under the columns, and the help."""
     span = mistake.span
     place = f"{span.file}:{span.line}:{span.column}" if span.line else span.file or "verify"
@@ -86,8 +86,8 @@ def quote(mistake: Mistake, sources: dict[str, Source]) -> str:
     source = sources.get(span.file)
     if source and span.line:
         text = source.line(span.line).replace("\t", " ")
-        start = max(0, span.column - 1 - WIDTH // 2)
-        shown = "".join(c if c.isprintable() else "?" for c in text[start : start + WIDTH])
+        start = max(0, span.column - 1 - QUOTE_WIDTH // 2)
+        shown = "".join(c if c.isprintable() else "?" for c in text[start : start + QUOTE_WIDTH])
         caret = span.column - 1 - start
         length = max(1, min(span.end - span.column, len(shown) - caret))
         gutter = f"{span.line:>5} | "

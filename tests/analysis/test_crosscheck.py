@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from verifier.analysis.crosscheck import ask
-from verifier.analysis.crosscheck.ask import Opinion, findings
-from verifier.analysis.crosscheck.compare import Words, compare, interpreter
-from verifier.analysis.crosscheck.generate import draw
-from verifier.analysis.crosscheck.rewrite import turned
+from verifier.analysis.crosscheck.ask import CrosscheckResult, list_disagreements
+from verifier.analysis.crosscheck.compare import SettingWords, build_interpreter, compare_engines
+from verifier.analysis.crosscheck.generate import run_trials
+from verifier.analysis.crosscheck.rewrite import rewrite_tree
 from verifier.finding import Kind
-from verifier.rules.check_clauses import single_choices
+from verifier.rules.check_clauses import list_single_choices
 from verifier.rules.rulebook import Stage
 
 
@@ -32,43 +32,43 @@ def test_both_engines_agree_at_every_stage(nz_engine, nz_tables, stage):
     """A sample of every stage, down to the clauses that stand."""
     table = nz_tables[stage]
     cases = range(0, len(table.universe), 5)
-    assert compare(table, interpreter(nz_engine.book, table), Words(table), cases) == []
+    assert compare_engines(table, build_interpreter(nz_engine.book, table), SettingWords(table), cases) == []
 
 
 def test_both_engines_agree_under_every_reading(nz_engine, nz_tables):
     """Every alternative alone, on a sample of hands."""
     first = nz_tables[Stage.ASSUMED]
-    words = Words(first)
-    for number, choice in enumerate(single_choices(nz_engine.book)):
+    words = SettingWords(first)
+    for number, choice in enumerate(list_single_choices(nz_engine.book)):
         table = nz_engine.table(first.question, Stage.ASSUMED, choice)
         cases = range(number % 23, len(table.universe), 23)
-        assert compare(table, interpreter(nz_engine.book, table), words, cases) == [], choice
+        assert compare_engines(table, build_interpreter(nz_engine.book, table), words, cases) == [], choice
 
 
 @pytest.mark.deep
 def test_both_engines_agree_under_every_reading_on_every_hand(nz_engine, nz_tables):
     """The long version: every alternative alone, on all hands."""
     first = nz_tables[Stage.ASSUMED]
-    words = Words(first)
-    for choice in single_choices(nz_engine.book):
+    words = SettingWords(first)
+    for choice in list_single_choices(nz_engine.book):
         table = nz_engine.table(first.question, Stage.ASSUMED, choice)
         every = range(len(table.universe))
-        assert compare(table, interpreter(nz_engine.book, table), words, every) == [], choice
+        assert compare_engines(table, build_interpreter(nz_engine.book, table), words, every) == [], choice
 
 
 @pytest.mark.parametrize("each", [20_000, 700], ids=["in one process", "shared out"])
 def test_a_wrong_table_is_noticed(nz_engine, nz_tables, monkeypatch, each):
     """A table with one case tampered with is a disagreement, and an error; every case is decided once."""
     monkeypatch.setattr(ask, "CASES_PER_PROCESS", each)
-    monkeypatch.setattr(ask, "processors", lambda: 3)
+    monkeypatch.setattr(ask, "count_processors", lambda: 3)
     table = nz_tables[Stage.ASSUMED]
     left = table.left.copy()
     left[1234] = table.legal[1234]
     wrong = replace(table, left=left)
-    opinion = ask.Asked(nz_engine, wrong).opinion()
+    opinion = ask.Crosscheck(nz_engine, wrong).opinion()
     assert opinion.cases == len(table.universe)
     assert [d.case for d in opinion.differences] == [1234]
-    (found,) = (f for f in findings(wrong, opinion) if f.witness)
+    (found,) = (f for f in list_disagreements(wrong, opinion) if f.witness)
     assert found.kind is Kind.DISAGREEMENT and found.witness.case == 1234
 
 
@@ -76,28 +76,28 @@ def test_a_wrong_table_is_noticed(nz_engine, nz_tables, monkeypatch, each):
 @given(st.integers(0, 100), st.integers(1, 8))
 def test_cases_are_shared_out_each_once(count, parts):
     """Whatever their number, and however many processes there are."""
-    found = ask.shared_out(count, parts)
+    found = ask.share_cases(count, parts)
     assert len(found) == parts and [x for part in found for x in part] == list(range(count))
 
 
 def test_a_process_that_dies_is_not_a_pass(nz_engine, nz_tables, monkeypatch):
     """What the others say does not stand for it."""
     monkeypatch.setattr(ask, "CASES_PER_PROCESS", 1_500)
-    monkeypatch.setattr(ask, "processors", lambda: 2)
+    monkeypatch.setattr(ask, "count_processors", lambda: 2)
 
     def dies(_engine, _table, cases, end):
         if 0 in cases:
-            end.send(Opinion(len(cases)))
+            end.send(CrosscheckResult(len(cases)))
         end.close()
 
     monkeypatch.setattr(ask, "send_answer", dies)
-    said = ask.Asked(nz_engine, nz_tables[Stage.ASSUMED])._answer()
+    said = ask.Crosscheck(nz_engine, nz_tables[Stage.ASSUMED])._answer()
     assert "ended without an answer" in said.not_checked and said.cases < 3_620
 
 
 def test_an_engine_that_cannot_answer_is_not_a_pass(nz_tables):
     """No answer is `not checked`, never silence."""
-    (found,) = findings(nz_tables[Stage.ASSUMED], Opinion(0, not_checked="it broke"))
+    (found,) = list_disagreements(nz_tables[Stage.ASSUMED], CrosscheckResult(0, not_checked="it broke"))
     assert found.kind is Kind.NOT_CHECKED and found.message == "it broke"
 
 
@@ -105,7 +105,7 @@ def test_what_is_drawn_would_notice_an_order_that_matters(nz_engine, nz_tables, 
     """If a table depended on how clauses are written, the drawn orders would say so."""
     table = nz_tables[Stage.ASSUMED]
     monkeypatch.setattr(type(table), "differs", lambda *_: np.ones(1, dtype=bool))
-    _, wrong = draw(nz_engine, table, Words(table))
+    _, wrong = run_trials(nz_engine, table, SettingWords(table))
     assert any("another order" in w for w in wrong)
 
 
@@ -114,7 +114,7 @@ def test_turned_sentences_are_other_sentences(nz_engine):
     import random
 
     question = nz_engine.book.rules.questions[0]
-    assert turned(question, random.Random(1)) != question
+    assert rewrite_tree(question, random.Random(1)) != question
 
 
 def test_nothing_is_left_behind_by_what_is_drawn(nz_engine, nz_tables, tmp_path, monkeypatch):
@@ -122,14 +122,14 @@ def test_nothing_is_left_behind_by_what_is_drawn(nz_engine, nz_tables, tmp_path,
     import tempfile
 
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    draw(nz_engine, nz_tables[Stage.ASSUMED], Words(nz_tables[Stage.ASSUMED]))
+    run_trials(nz_engine, nz_tables[Stage.ASSUMED], SettingWords(nz_tables[Stage.ASSUMED]))
     assert list(tmp_path.iterdir()) == []
 
 
 def test_both_engines_say_alike_where_each_clause_applies_and_stands(nz, nz_engine, nz_tables):
     """The ledger's counts, again by the interpreter: on which hands each clause applies."""
     table = nz_tables[Stage.ASSUMED]
-    second, words = interpreter(nz_engine.book, table), Words(table)
+    second, words = build_interpreter(nz_engine.book, table), SettingWords(table)
     applied = dict.fromkeys(table.rows, 0)
     for case in range(len(table.universe)):
         for label in second.decide(table.question.name.text, words.hand(case)).applied:

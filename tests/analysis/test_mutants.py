@@ -13,13 +13,13 @@ from dataclasses import fields, replace
 import pytest
 
 from tests.conftest import ROOT
-from verifier.analysis.examine import examine
+from verifier.analysis.examine import examine_ruleset
 from verifier.checks import CHECKS
 from verifier.language import syntax as s
-from verifier.report.record.report import record
-from verifier.rules.load import load
-from verifier.rules.model.guards import heard
-from verifier.rules.precedence import Circle
+from verifier.report.record.report import build_ruleset_record
+from verifier.rules.load import load_rules
+from verifier.rules.model.guards import is_in_force
+from verifier.rules.precedence import CircularOrderError
 from verifier.rules.rulebook import RuleBook, Stage
 
 PAIRS = [
@@ -67,7 +67,7 @@ def flip(node):
         return replace(node, highest=not node.highest)
     if isinstance(node, s.Keep | s.Split):
         return (s.Split if isinstance(node, s.Keep) else s.Keep)(node.of)
-    if isinstance(node, s.Class) and node.or_better:
+    if isinstance(node, s.HandClass) and node.or_better:
         return replace(node, or_better=False)
     if isinstance(node, tuple):
         for i, part in enumerate(node):
@@ -123,7 +123,7 @@ def seen(nz_engine):
             if key not in kept:
                 kept[key] = findings(nz_engine, choice)
             return findings(engine, choice) != kept[key]
-        except Circle:
+        except CircularOrderError:
             return True
 
     return noticed
@@ -164,7 +164,7 @@ def house_way(text):
 
 def findings_of(path):
     """Return the findings of a file, without lines and files."""
-    told = record(examine(load(str(path))))
+    told = build_ruleset_record(examine_ruleset(load_rules(str(path))))
     for f in told["findings"]:
         for c in (f, *f["clauses"]):
             for word in ("line", "file", "title"):
@@ -223,5 +223,5 @@ def test_every_guard_of_the_rule_set_is_of_a_mutant(nz_engine):
     lines = [x for c in clauses for x in c.lines if isinstance(x, s.Test)]
     mine = {c.label.text for c in clauses} | {c.section for c in clauses}
     relations = [r for r in rules.relations if {w.text for w in r.higher} & mine]
-    assert {g.reading.text for g in s.guards_below((tuple(relations), tuple(lines)))} <= reached
-    assert heard((), {})
+    assert {g.reading.text for g in s.list_guards((tuple(relations), tuple(lines)))} <= reached
+    assert is_in_force((), {})

@@ -7,10 +7,10 @@ from itertools import combinations
 
 import pytest
 
-from tests.support.heads import HEAD
+from tests.support.heads import BARE_HEAD
 from tests.support.suited import Small
 from verifier.rules.rulebook import Stage
-from verifier.source import Unreadable
+from verifier.source import UnreadableError
 
 GAME = Small(4, 3, 1, 2, 2)
 PLAIN = "\n".join(
@@ -61,7 +61,7 @@ clause 3 "fewer"
   result lose
 """
     game = PLAIN.replace("hand front of 2", "hand front of 1").replace("hand back of 2", "hand back of 3")
-    report = verify_text(rules, game=game, head=HEAD)
+    report = verify_text(rules, game=game, head=BARE_HEAD)
     (table,) = (q.tables[Stage.ASSUMED] for q in report.questions)
     found = Counter()
     for case, weight in enumerate(table.universe.weight.tolist()):
@@ -88,7 +88,7 @@ def test_hands_of_different_sizes_hold_different_pieces(verify_text):
 
 def test_what_a_deal_has_not_is_refused_with_what_it_has(load_text):
     """A run, say, is of one hand."""
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableError) as refused:
         load_text('clause 1 "it"\n  for run of hand equals 1\n  maximise rank of front\n', game=PLAIN)
     (mistake,) = refused.value.mistakes
     assert mistake.message == "the whole deal has no run; a hand of it has"

@@ -7,13 +7,13 @@ from itertools import combinations
 
 import pytest
 
-from tests.support.gems import ALL, ASKS_RINGS, PIECES, RINGS, THREE
-from tests.support.heads import HEAD
+from tests.support.gems import ALL_GEMS, ASKS_RINGS, GEM_PIECES, GEMS_OF_THREE, RINGS
+from tests.support.heads import BARE_HEAD
 from tests.support.suited import RANKS, WAGERS, Small
-from verifier.analysis.examine import examine
+from verifier.analysis.examine import examine_ruleset
 from verifier.rules.rulebook import Stage
-from verifier.rules.sides import one_way
-from verifier.source import Unreadable
+from verifier.rules.sides import find_one_way_rankings
+from verifier.source import UnreadableError
 
 LAST = Stage.ASSUMED
 
@@ -43,15 +43,15 @@ clause 7 "a bank that is lower or the same"
 
 def test_the_first_hand_of_a_comparison_is_the_first_side(verify_text):
     """Every two settings of physical gems: only what the first ring is counts, whose ever it is."""
-    report = verify_text(RINGS + WAGER, game=THREE, head=HEAD)
+    report = verify_text(RINGS + WAGER, game=GEMS_OF_THREE, head=BARE_HEAD)
     (table,) = (q.tables[LAST] for q in report.questions if q.question.name.text == "wager")
     found = Counter()
     for case, weight in enumerate(table.universe.weight.tolist()):
         left = [o for j, o in enumerate(table.universe.outcomes) if int(table.left[case]) >> j & 1]
         found[" ".join(left)] += weight
     expected = Counter()
-    for hand in combinations(ALL, 3):
-        for other in combinations(ALL - set(hand), 3):
+    for hand in combinations(ALL_GEMS, 3):
+        for other in combinations(ALL_GEMS - set(hand), 3):
             for mine in rings(hand):
                 for theirs in rings(other):
                     if theirs == "A":
@@ -65,7 +65,7 @@ def test_the_first_hand_of_a_comparison_is_the_first_side(verify_text):
 
 def rings(hand):
     """Return what three physical pieces can have in the ring."""
-    return [PIECES[i] for i in hand]
+    return [GEM_PIECES[i] for i in hand]
 
 
 LISTS = f"""{ASKS_RINGS}\
@@ -88,10 +88,12 @@ clause 3 "or not"
 def test_lists_from_the_top_say_the_same_either_way_round(load_text):
     """No line says so, and none is needed: a game of cards takes them with either side's hand first."""
     for lower in ("lower than", "higher than"):
-        book = load_text(LISTS.format(lower=lower), game=THREE, head=HEAD).book
-        assert not one_way(book.rules.questions)
+        book = load_text(LISTS.format(lower=lower), game=GEMS_OF_THREE, head=BARE_HEAD).book
+        assert not find_one_way_rankings(book.rules.questions)
     tested = LISTS.replace('clause 1 "in this order"', 'clause 1 "in this order"\n  when mine has agate')
-    assert one_way(load_text(tested.format(lower="lower than"), game=THREE, head=HEAD).book.rules.questions)
+    assert find_one_way_rankings(
+        load_text(tested.format(lower="lower than"), game=GEMS_OF_THREE, head=BARE_HEAD).book.rules.questions
+    )
 
 
 def test_a_question_of_cards_that_is_asked_the_other_way_round_is_refused_where_it_asks(load_text):
@@ -102,9 +104,9 @@ def test_a_question_of_cards_that_is_asked_the_other_way_round_is_refused_where_
     )
     turned = "when player's front is higher than banker's front"
     rules = RANKS + rules.replace(turned, "when banker's front is lower than player's front")
-    loaded = load_text(rules, game=game.text, head=HEAD)
-    with pytest.raises(Unreadable) as refused:
-        examine(loaded)
+    loaded = load_text(rules, game=game.text, head=BARE_HEAD)
+    with pytest.raises(UnreadableError) as refused:
+        examine_ruleset(loaded)
     (mistake,) = refused.value.mistakes
     assert mistake.message.startswith("`fronts` is asked with the second side's hand first")
     assert refused.value.sources[mistake.span.file].line(mistake.span.line).startswith("question wager")
@@ -123,8 +125,8 @@ clause 9 "or not"
   unless mine is same as theirs
   result no
 """
-    report = verify_text(LISTS.format(lower="lower than") + asks, game=THREE, head=HEAD)
+    report = verify_text(LISTS.format(lower="lower than") + asks, game=GEMS_OF_THREE, head=BARE_HEAD)
     (table,) = (q.tables[LAST] for q in report.questions if q.question.name.text == "both")
     yes = sum(int(w) for w, left in zip(table.universe.weight, table.left, strict=True) if int(left) == 1)
-    assert yes == sum(PIECES[a] == PIECES[b] for a in ALL for b in ALL - {a})
+    assert yes == sum(GEM_PIECES[a] == GEM_PIECES[b] for a in ALL_GEMS for b in ALL_GEMS - {a})
     assert not {f.kind.word for f in report.findings} & {"disagreement", "not checked"}

@@ -12,7 +12,7 @@ from pokerkit import Label, StandardHighHand
 
 from tests.support.poker import choice, deal, engines, every, member, number
 from tests.transcriptions import caesars_poker as told
-from verifier.analysis.rank_settings import listed
+from verifier.analysis.rank_settings import list_rungs
 
 pytestmark = pytest.mark.xdist_group("caesars-poker")
 
@@ -34,7 +34,7 @@ CHOICES = every("wheel", "flush-joker")
 @cache
 def standings(**readings):
     """Return the list that ranks five cards, and where each class stands: its rung, and its place on it."""
-    rungs, keys = listed(engines(), choice(**readings), engines().universe.sizes.index(5))
+    rungs, keys = list_rungs(engines(), choice(**readings), engines().universe.sizes.index(5))
     return [rung.what.words[0].text for rung in rungs], keys
 
 

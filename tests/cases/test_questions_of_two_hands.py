@@ -6,10 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from tests.support.gems import RINGS, THREE
-from tests.support.heads import HEAD
+from tests.support.gems import GEMS_OF_THREE, RINGS
+from tests.support.heads import BARE_HEAD
 from tests.support.suited import Small, one_suit
-from verifier.tables.engines import Engines, said
+from verifier.tables.engines import Engines, find_ranks
 
 GAME = Small(4, 2, 1, 1, 3)
 FLUSHES = """\
@@ -33,12 +33,12 @@ clause 3 "neither"
 
 def test_suits_are_asked_of_a_side_by_its_name(load_text):
     """The side says which hand it is, and so of what size: every two backs of a small deck."""
-    loaded = load_text(FLUSHES, game=GAME.text, head=HEAD)
+    loaded = load_text(FLUSHES, game=GAME.text, head=BARE_HEAD)
     assert loaded.book.pieces.suited == {GAME.back}
     engines = Engines(loaded.book)
     table = engines.table(loaded.book.rules.questions[0], loaded.book.first)
     found = [0, 0, 0]
-    for case, answer in enumerate(said(table).tolist()):
+    for case, answer in enumerate(find_ranks(table).tolist()):
         found[answer] += int(table.universe.weight[case])
     expected = [0, 0, 0]
     for one in combinations(GAME.cards, GAME.back):
@@ -56,13 +56,15 @@ def test_hands_that_no_deck_deals_are_not_drawn_for_the_second_engine(verify_tex
     rules = FLUSHES.replace("suits of mine equals 1", "mine is of-one").replace(
         "suits of theirs equals 1", "theirs is of-one"
     )
-    found = verify_text(f"term of-one means hand with {flush}\n{rules}", game=game.text, head=HEAD).findings
+    found = verify_text(
+        f"term of-one means hand with {flush}\n{rules}", game=game.text, head=BARE_HEAD
+    ).findings
     assert not {x.kind.word for x in found} & {"disagreement", "not checked"}
 
 
 def test_a_clause_of_two_sides_that_cannot_be_followed_is_said_to_be(verify_text):
     """No outcome is higher and lower at once: unattainable; no outcome is asked whether it is legal."""
     rules = RINGS + 'clause 4 "both at once"\n  when mine has coral\n  result higher\n  result lower\n'
-    found = verify_text(rules, game=THREE, head=HEAD).findings
+    found = verify_text(rules, game=GEMS_OF_THREE, head=BARE_HEAD).findings
     assert {f.clauses for f in found if f.kind.word == "unattainable"} == {("4",)}
     assert not {f.kind.word for f in found} & {"foul", "disagreement", "not checked"}

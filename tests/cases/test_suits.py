@@ -7,19 +7,19 @@ from itertools import combinations
 
 import pytest
 
-from tests.support.suited import GAMES, HIGHEST, RANKS, WAGERS, Small, meets, sign
-from verifier.cases.matchups.matchups import drawn
+from tests.support.suited import HIGHEST_FRONT, RANKS, SMALL_GAMES, WAGERS, Small, compare_settings, sign
+from verifier.cases.matchups.matchups import draw_cards
 from verifier.rules.rulebook import Stage
-from verifier.source import Unreadable
-from verifier.tables.engines import Engines, said
+from verifier.source import UnreadableError
+from verifier.tables.engines import Engines, find_ranks
 
-games = pytest.mark.parametrize("game", GAMES, ids=lambda game: "-".join(map(str, vars(game).values())))
+games = pytest.mark.parametrize("game", SMALL_GAMES, ids=lambda game: "-".join(map(str, vars(game).values())))
 
 
 @pytest.fixture
 def made(load_text):
     """Return what makes the engines of a small game and some rules."""
-    return lambda game, rules="": Engines(load_text(HIGHEST + rules, game=game.text).book)
+    return lambda game, rules="": Engines(load_text(HIGHEST_FRONT + rules, game=game.text).book)
 
 
 def classes(engines, hand):
@@ -106,7 +106,7 @@ def test_a_setting_is_chosen_as_the_cards_say(game, made):
 @games
 def test_both_engines_set_a_hand_of_cards_alike(game, verify_text):
     """The second engine is dealt cards of each class; what is open is shown by such cards."""
-    found = verify_text(HIGHEST, game=game.text).findings
+    found = verify_text(HIGHEST_FRONT, game=game.text).findings
     assert not {"disagreement", "not checked"} & {x.kind.word for x in found}
     cards = {"joker" if kind == "joker" else kind + suit[0] for kind, suit in game.cards}
     assert all(set(x.witness.hand) <= cards for x in found if x.witness)
@@ -120,7 +120,7 @@ def test_two_backs_are_ranked_and_weighed_as_their_cards_are(game, made):
     engines = made(game, RANKS)
     question = engines.book.rules.questions[1]
     table = engines.table(question, engines.book.first)
-    duels, answers, weight = table.universe, said(table), Counter()
+    duels, answers, weight = table.universe, find_ranks(table), Counter()
     place = {one: at for at, one in enumerate(classes(engines, "back")[0])}
     backs = list(combinations(game.cards, game.back))
     held = [(set(one), place[game.of_class(one)], game.rank(one)) for one in backs]
@@ -133,7 +133,9 @@ def test_two_backs_are_ranked_and_weighed_as_their_cards_are(game, made):
     assert weight == Counter(dict(enumerate(duels.weight.tolist())))
 
 
-@pytest.mark.parametrize("game", [*GAMES[:2], Small(4, 2, 0, 1, 3)], ids=["plain", "joker", "all dealt"])
+@pytest.mark.parametrize(
+    "game", [*SMALL_GAMES[:2], Small(4, 2, 0, 1, 3)], ids=["plain", "joker", "all dealt"]
+)
 def test_what_can_be_dealt_of_two_settings_is_what_the_cards_show(game, made):
     """Every deal set in every way: the cases that come about, no more and no fewer, and who wins them."""
     engines = made(game, RANKS + WAGERS)
@@ -141,18 +143,18 @@ def test_what_can_be_dealt_of_two_settings_is_what_the_cards_show(game, made):
     duels, found = table.universe, {}
     names = engines.universe.hand_names
     for case in range(len(duels)):
-        sides = [[side[names.index(hand)] for hand in ("front", "back")] for side in drawn(duels, case)]
+        sides = [[side[names.index(hand)] for hand in ("front", "back")] for side in draw_cards(duels, case)]
         shown = [tuple(read(game, hand) for hand in side) for side in sides]
         cards = [card for setting in shown for hand in setting for card in hand]
         assert len(set(cards)) == len(cards) and set(cards) <= set(game.cards)
         left = {o for j, o in enumerate(duels.outcomes) if int(table.left[case]) >> j & 1}
-        key = meets(game, *shown)
+        key = compare_settings(game, *shown)
         assert found.setdefault(key, left) == left
     set_so = {hand: list(game.settings(hand)) for hand in combinations(game.cards, 4)}
     dealt = set()
     for hand, mine in set_so.items():
         theirs = [way for other in set_so if not set(hand) & set(other) for way in set_so[other]]
-        dealt |= {meets(game, one, way) for one in mine for way in theirs}
+        dealt |= {compare_settings(game, one, way) for one in mine for way in theirs}
     assert set(found) == dealt
     for (foul, front, back), left in found.items():
         won = front > 0 and back > 0 and not foul
@@ -171,7 +173,7 @@ def mistakes(load_text):
     """Return what loads rules that cannot be examined, and gives each mistake's line and what it says."""
 
     def do(rules=ASKS, game=GAME.text):
-        with pytest.raises(Unreadable) as refused:
+        with pytest.raises(UnreadableError) as refused:
             load_text(rules, game=game)
         sources, found = refused.value.sources, refused.value.mistakes
         return [(sources[x.span.file].line(x.span.line).strip(), x.message) for x in found]

@@ -8,11 +8,11 @@ from itertools import combinations, product
 import numpy as np
 
 from tests.transcriptions import nz1996 as transcription
-from verifier.cases.matchups.holdings import settings_of
-from verifier.rules.load import load
+from verifier.cases.matchups.holdings import list_legal_settings
+from verifier.rules.load import load_rules
 from verifier.rules.model import DEAL
 from verifier.tables.engines import Engines
-from verifier.tables.witness import hand, setting
+from verifier.tables.witness import format_hand, format_setting
 
 
 def test_every_hand_of_tiles_is_one_of_the_kinds(nz_engine):
@@ -20,7 +20,7 @@ def test_every_hand_of_tiles_is_one_of_the_kinds(nz_engine):
     tiles = [name for name, _ in transcription.TILES for _ in range(2)]
     listed = Counter(combinations(tiles, 4))
     table = nz_engine.table(nz_engine.book.rules.questions[0], _last())
-    weights = {hand(table, i): int(w) for i, w in enumerate(nz_engine.universe.weight)}
+    weights = {format_hand(table, i): int(w) for i, w in enumerate(nz_engine.universe.weight)}
     assert weights == dict(listed)
     assert nz_engine.universe.total == sum(listed.values()) == 35_960
     assert len(nz_engine.universe) == len(listed) == 3_620
@@ -49,8 +49,8 @@ def test_legal_settings_are_those_of_a_second_telling(nz_engine):
     table = nz_engine.table(nz_engine.book.rules.questions[0], _last())
     shown = nz_engine.universe.unpack(table.legal)
     for case in range(0, len(nz_engine.universe), 7):
-        ours = {setting(table, case, j) for j in np.flatnonzero(shown[case]).tolist()}
-        told = {(" ".join(a), " ".join(b)) for a, b in transcription.settings(hand(table, case))}
+        ours = {format_setting(table, case, j) for j in np.flatnonzero(shown[case]).tolist()}
+        told = {(" ".join(a), " ".join(b)) for a, b in transcription.settings(format_hand(table, case))}
         assert ours == told
 
 
@@ -69,7 +69,7 @@ clause 1 "the 3-6 in the low hand"
 """
     path = tmp_path / "faces.rules"
     path.write_text(text)
-    universe = Engines(load(str(path)).book).universe
+    universe = Engines(load_rules(str(path)).book).universe
     pieces = universe.pieces
     assert universe.proof()
     assert int(universe.weight.sum()) == 35_960
@@ -136,7 +136,7 @@ def pips_of_sides(load_text):
     """Return the pips of all the pieces of a side, by what it holds."""
     engines = Engines(load_text('clause 1 "it"\n  require front has b if possible\n', game=TWO_VALUES).book)
     u = engines.universe
-    items = settings_of(u, engines.tabulator.legal)
+    items = list_legal_settings(u, engines.tabulator.legal)
     return {
         tuple(sorted(u.shown(int(deal)))): int(n)
         for deal, n in zip(items.deal, items.measure("pips", DEAL), strict=True)

@@ -6,10 +6,10 @@ import pytest
 
 from tests.cli.test_check import run
 from tests.conftest import ROOT
-from verifier.analysis.examine import examine
+from verifier.analysis.examine import examine_ruleset
 from verifier.finding import Kind, Severity
 from verifier.review.kind_examples import COMPANIONED, examine_example
-from verifier.rules.load import load
+from verifier.rules.load import load_rules
 
 WITHOUT = {Kind.DISAGREEMENT, Kind.NOT_CHECKED}  # the verifier's own failures: no rule text shows them
 SHOWN = [k for k in Kind if k not in WITHOUT]
@@ -23,7 +23,7 @@ def found(path):
     kind = next(k for k in SHOWN if folder(k) == path.parent)
     if kind in COMPANIONED:
         return [e.finding for e in examine_example(kind, path.stem).entries]
-    return examine(load(str(path))).findings
+    return examine_ruleset(load_rules(str(path))).findings
 
 
 @pytest.mark.parametrize("kind", SHOWN, ids=lambda k: k.word)
@@ -73,7 +73,7 @@ def test_the_vacuous_qualifier_of_the_document_is_found(nz):
 
 def test_dominated_counts_only_better_settings():
     """The witness's other setting is at least as high in every hand, and higher in one."""
-    report = examine(load(str(folder(Kind.DOMINATED) / "bad.rules")))
+    report = examine_ruleset(load_rules(str(folder(Kind.DOMINATED) / "bad.rules")))
     table = report.questions[0].tables
     last = list(table.values())[-1]
     (f,) = [f for f in report.findings if f.kind is Kind.DOMINATED]

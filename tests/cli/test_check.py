@@ -15,7 +15,7 @@ import pytest
 
 from tests.conftest import HEAD, ROOT, THREE
 from verifier.cli.main import main
-from verifier.report.record.report import record as record_of
+from verifier.report.record.report import build_ruleset_record as record_of
 
 
 def run(*arguments, cwd=ROOT, **environment):

@@ -11,9 +11,9 @@ import pytest
 
 from tests.conftest import THREE
 from verifier.cli.main import main
-from verifier.diff.compare_clauses import changes
-from verifier.diff.compare_questions import compare
-from verifier.diff.inputs import split, tellings
+from verifier.diff.compare_clauses import compare_clauses
+from verifier.diff.compare_questions import compare_accounts
+from verifier.diff.inputs import load_pairs, split_account
 
 RED = 'clause 1 "red in front"\n  require front has red\n'
 BLUE = 'clause 1 "blue in front"\n  require front has blue\n'
@@ -45,8 +45,8 @@ def changed(books):
     """Return what lists the clauses that two rule sets say differently: label, how, and the effect."""
 
     def do(*texts, game=THREE):
-        ((one, other),) = tellings(books(*texts, game=game))
-        return [(x.label, x.what, x.effect) for x in changes(compare(one, other))]
+        ((one, other),) = load_pairs(books(*texts, game=game))
+        return [(x.label, x.what, x.effect) for x in compare_clauses(compare_accounts(one, other))]
 
     return do
 
@@ -89,8 +89,8 @@ def test_an_account_is_named_after_a_colon(run):
     """`FILE:ACCOUNT`, on both sides or one; a colon in a path is not taken for it."""
     done = run("diff", "ranking:how-to-play", "ranking:analysis", "--question", "front-rank")
     assert done.returncode == 0 and "how-to-play against analysis" in done.stdout
-    assert split("ranking:analysis") == ("ranking", "analysis")
-    assert split("C:\\rules\\mine.rules") == ("C:\\rules\\mine.rules", None)
+    assert split_account("ranking:analysis") == ("ranking", "analysis")
+    assert split_account("C:\\rules\\mine.rules") == ("C:\\rules\\mine.rules", None)
 
 
 def test_every_differing_case_is_a_row(books, run):

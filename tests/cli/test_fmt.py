@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.layout import MESSY, NEAT
 from verifier.cli.commands.fmt import run_fmt
-from verifier.source import Unreadable
+from verifier.source import UnreadableError
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_write_rewrites_what_would_change(files, tmp_path):
 
 def test_a_mistake_in_one_file_stops_the_writing_of_all(files, tmp_path):
     """Nothing is written by halves."""
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableError):
         run_fmt([files["messy"], files["wrong"]], check=False, write=True)
     assert (tmp_path / "messy").read_text(encoding="utf-8") == MESSY
 

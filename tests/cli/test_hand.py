@@ -8,23 +8,23 @@ import numpy as np
 import pytest
 
 from tests.cli.test_check import run
-from verifier.analysis.explain_hand import chain
-from verifier.cases.parse_pieces import pieces
+from verifier.analysis.explain_hand import explain_hand
+from verifier.cases.parse_pieces import parse_pieces
 from verifier.rules.rulebook import Stage
-from verifier.tables.readings import Tables
+from verifier.tables.readings import ReadingTables
 
 
 @pytest.fixture(scope="module")
 def varied(nz, nz_engine, nz_tables):
     """Return New Zealand's tables under every reading."""
-    return Tables(nz_engine, nz_tables[Stage.ASSUMED], nz.choice)
+    return ReadingTables(nz_engine, nz_tables[Stage.ASSUMED], nz.choice)
 
 
 def test_every_setting_is_left_or_ruled_out_by_a_clause_that_stands(nz_tables, varied):
     """For each hand, what is left and what is ruled out are all legal settings, once each."""
     table = nz_tables[Stage.ASSUMED]
     for case in range(0, len(table.universe), 97):
-        found = chain(table, varied, case)
+        found = explain_hand(table, varied, case)
         legal = table.universe.unpack(table.legal)[case]
         classes = set(table.universe.classes[case][legal].tolist())
         assert len(found.left) + len(found.ruled) == len(classes)
@@ -36,7 +36,7 @@ def test_the_chain_strikes_exactly_what_is_not_left(nz_tables, varied):
     """What the clauses strike, one after the other, together is what is not left."""
     table = nz_tables[Stage.ASSUMED]
     for case in np.flatnonzero(table.decided)[::151].tolist():
-        found = chain(table, varied, case)
+        found = explain_hand(table, varied, case)
         struck = {s for w in found.said for s in w.struck}
         assert {r.setting for r in found.ruled} <= struck | set(found.left)
 
@@ -76,9 +76,9 @@ def test_a_face_may_be_held_the_other_way_up_unless_that_is_another(load_text):
     game += "hand ring of 1\nhand chest of 1\norder rank\n  > points 9 to 0 by points, then top\n"
     way = 'clause 1 "it"\n  require ring has highest\n'
     plain = load_text(way, game=game).book
-    assert pieces(plain, "2-1 4-3", "HAND") == pieces(plain, "1-2 3-4", "HAND") == (0, 1)
+    assert parse_pieces(plain, "2-1 4-3", "HAND") == parse_pieces(plain, "1-2 3-4", "HAND") == (0, 1)
     both = load_text(way, game=game.replace("faces 3-4", "faces 2-1")).book
-    assert pieces(both, "2-1", "HAND") == (1,) and pieces(both, "1-2", "HAND") == (0,)
+    assert parse_pieces(both, "2-1", "HAND") == (1,) and parse_pieces(both, "1-2", "HAND") == (0,)
 
 
 @pytest.mark.parametrize(

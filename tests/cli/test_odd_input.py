@@ -7,10 +7,10 @@ import pytest
 from tests.conftest import THREE
 from tests.support.procedures import HEAD as WALK
 from tests.support.procedures import TWO
-from verifier.analysis.examine import examine
+from verifier.analysis.examine import examine_ruleset
 from verifier.cli.commands.hand import answer_hand
-from verifier.rules.load import parts
-from verifier.source import Unreadable
+from verifier.rules.load import list_parts
+from verifier.source import UnreadableError
 
 HEAD = 'rules 1\nruleset small "a small rule set"\nuses {game}\nsource "a book"\n'
 
@@ -19,7 +19,7 @@ ORDER = "points modulo 10\norder rank\n  > points 9 to 0 by points, then top\n"
 
 def refused(do):
     """Return the mistakes with which something is refused: the place, what is said, the help."""
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableError) as caught:
         do()
     return [(m.span.line, m.span.column, m.message, m.help) for m in caught.value.mistakes]
 
@@ -45,7 +45,7 @@ def test_two_sides_that_cannot_both_be_dealt_are_refused(load_text, side, game):
         f'question rank "which is higher?"\n  given mine: {side}\n  given theirs: {side}\n'
         '  answer rank: higher / equal / lower\nclause 1 "c"\n  result higher\n'
     )
-    ((_, _, says, _),) = refused(lambda: examine(load_text(text, game, HEAD)))
+    ((_, _, says, _),) = refused(lambda: examine_ruleset(load_text(text, game, HEAD)))
     assert says == "there are too few pieces to deal both sides a hand"
 
 
@@ -61,7 +61,7 @@ def test_each_part_is_another_file_and_named_once(tmp_path, named, says):
     """Each mistake stands where the part is named."""
     path = tmp_path / "both.rules"
     path.write_text('rules 1\nruleset both "b"\nsource "s"\n' + "".join(f"part {x}\n" for x in named))
-    assert refused(lambda: parts(str(path))) == says
+    assert refused(lambda: list_parts(str(path))) == says
 
 
 @pytest.mark.parametrize(
@@ -82,5 +82,5 @@ def test_a_letter_that_looks_like_a_plain_one_is_pointed_at(load_text, line, col
 
 def test_a_file_without_a_name_is_no_folder():
     """What is not named is not there; the folder one stands in is not meant."""
-    ((_, _, says, remedy),) = refused(lambda: parts(""))
+    ((_, _, says, remedy),) = refused(lambda: list_parts(""))
     assert says == "there is no such file, and no shipped rule set" and "nz1996" in remedy

@@ -14,13 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from verifier.cases.parse_choices import choices_by_account
+from verifier.cases.parse_choices import parse_choices_by_account
 from verifier.cli import workers
-from verifier.cli.workers import Asked, Job, Made, make, make_all
-from verifier.processes import processors, share_among
+from verifier.cli.workers import Asked, Job, Made, examine_job, examine_jobs
+from verifier.processes import count_processors, share_processors
 from verifier.report.render import FORMATS
-from verifier.rules.load import load
-from verifier.source import Mistake, Span, Unreadable
+from verifier.rules.load import load_rules
+from verifier.source import Mistake, Span, UnreadableError
 
 WHOLE = 'clause 1 "red in front"\n  require front has red\n'
 OPEN = 'clause 1 "no green in front"\n  forbid front has green\n'
@@ -32,8 +32,8 @@ def jobs(books: Callable[..., list[str]]) -> list[Job]:
     asked = Asked("text", [(form, Path("out")) for form in FORMATS], "error", (), False, False)
     found = []
     for part, path in enumerate(books(WHOLE, OPEN)):
-        loaded = load(path)
-        chosen = choices_by_account(loaded, ())
+        loaded = load_rules(path)
+        chosen = parse_choices_by_account(loaded, ())
         found.append(Job(loaded, chosen, asked, False, None, part, None, None, None))
     return found
 
@@ -42,27 +42,27 @@ def test_other_processes_make_the_same_in_every_format(
     jobs: list[Job], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same to the byte, in their order; and the two differ, so that neither stands for the other."""
-    here = [make(job) for job in jobs]
+    here = [examine_job(job) for job in jobs]
     assert here[0].worst < here[1].worst
-    monkeypatch.setattr(workers, "processors", lambda: 2)
-    monkeypatch.setattr(workers, "make", lambda _: pytest.fail("it was made here"))
-    assert make_all([*jobs, jobs[0]]) == [*here, here[0]]
+    monkeypatch.setattr(workers, "count_processors", lambda: 2)
+    monkeypatch.setattr(workers, "examine_job", lambda _: pytest.fail("it was made here"))
+    assert examine_jobs([*jobs, jobs[0]]) == [*here, here[0]]
 
 
 def test_one_processor_needs_no_other_process(jobs: list[Job], monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is begun where nothing is gained."""
-    monkeypatch.setattr(workers, "processors", lambda: 1)
-    monkeypatch.setattr(workers, "begin", lambda *_: pytest.fail("a process was asked for"))
-    assert [x.worst for x in make_all(jobs)] == [make(job).worst for job in jobs]
+    monkeypatch.setattr(workers, "count_processors", lambda: 1)
+    monkeypatch.setattr(workers, "start_process", lambda *_: pytest.fail("a process was asked for"))
+    assert [x.worst for x in examine_jobs(jobs)] == [examine_job(job).worst for job in jobs]
 
 
 def test_what_another_process_failed_at_is_made_here(
     jobs: list[Job], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process that ends without a word, killed for want of memory, costs time and no report."""
-    monkeypatch.setattr(workers, "processors", lambda: 2)
-    monkeypatch.setattr(workers, "work", ends_without)
-    assert make_all(jobs) == [make(job) for job in jobs]
+    monkeypatch.setattr(workers, "count_processors", lambda: 2)
+    monkeypatch.setattr(workers, "run_worker", ends_without)
+    assert examine_jobs(jobs) == [examine_job(job) for job in jobs]
 
 
 def ends_without(_job: Job, _end: object, _most: int) -> None:
@@ -78,9 +78,9 @@ def test_a_machine_that_starts_no_process_still_examines(
     def refused(_: object) -> None:
         raise OSError(11, "resource temporarily unavailable")
 
-    monkeypatch.setattr(workers, "processors", lambda: 2)
+    monkeypatch.setattr(workers, "count_processors", lambda: 2)
     monkeypatch.setattr(SpawnProcess, "start", refused)
-    assert make_all(jobs) == [make(job) for job in jobs]
+    assert examine_jobs(jobs) == [examine_job(job) for job in jobs]
 
 
 def test_what_cannot_be_examined_is_said_as_of_one(jobs: list[Job], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,26 +88,26 @@ def test_what_cannot_be_examined_is_said_as_of_one(jobs: list[Job], monkeypatch:
     mistake = Mistake(Span("small.rules", 3, 1), "too much is asked")
 
     def refuse(_: Job) -> Made:
-        raise Unreadable([mistake])
+        raise UnreadableError([mistake])
 
-    monkeypatch.setattr(workers, "processors", lambda: 2)
-    monkeypatch.setattr(workers, "make", refuse)
-    monkeypatch.setattr(workers, "work", ends_without)
-    with pytest.raises(Unreadable) as caught:
-        make_all(jobs)
+    monkeypatch.setattr(workers, "count_processors", lambda: 2)
+    monkeypatch.setattr(workers, "examine_job", refuse)
+    monkeypatch.setattr(workers, "run_worker", ends_without)
+    with pytest.raises(UnreadableError) as caught:
+        examine_jobs(jobs)
     assert caught.value.mistakes == [mistake]
     assert not active_children()
 
 
 def test_so_many_at_once_share_the_processors() -> None:
     """A process that is one of two starts half as many of its own."""
-    before = processors()
+    before = count_processors()
     try:
-        share_among(2)
-        assert processors() == max(1, before // 2)
+        share_processors(2)
+        assert count_processors() == max(1, before // 2)
     finally:
-        share_among(1)
-    assert processors() == before
+        share_processors(1)
+    assert count_processors() == before
 
 
 WAITS = """\
@@ -132,9 +132,9 @@ import click
 import waits
 
 if __name__ == "__main__":
-    workers.processors = lambda: 2
+    workers.count_processors = lambda: 2
     jobs = [waits.Waits(path) for path in sys.argv[1:]]
-    run_command(click.Command("waits", callback=lambda: workers.make_all(jobs)), args=[])
+    run_command(click.Command("waits", callback=lambda: workers.examine_jobs(jobs)), args=[])
 """
 
 

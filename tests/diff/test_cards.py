@@ -7,13 +7,13 @@ from itertools import combinations
 
 import pytest
 
-from tests.cases.test_suits import meets
+from tests.cases.test_suits import compare_settings
 from tests.support.suited import RANKS, WAGERS, Small, one_suit, sign
 from verifier.cases.matchups import hand_signatures
-from verifier.diff.compare_files import differences
-from verifier.diff.compare_questions import How, compare
-from verifier.diff.inputs import tellings
-from verifier.source import Unreadable
+from verifier.diff.compare_files import compare_files
+from verifier.diff.compare_questions import EndComparison, compare_accounts
+from verifier.diff.inputs import load_pairs
+from verifier.source import UnreadableError
 
 GAME = Small(4, 2, 1, 1, 3)
 SET = 'clause 1 "it"\n  maximise rank of front\n'
@@ -30,8 +30,8 @@ def compared(books):
     """Return what compares two rule sets on one small game, question by question."""
 
     def do(*texts, game=GAME.text):
-        ((one, other),) = tellings(books(*(SET + text for text in texts), game=game))
-        found = compare(one, other)
+        ((one, other),) = load_pairs(books(*(SET + text for text in texts), game=game))
+        found = compare_accounts(one, other)
         return {q.names[0]: q for q in found.questions}, found
 
     return do
@@ -44,7 +44,7 @@ def swapped(rank):
 
 def told_apart(question):
     """Return how many end the same, and how many otherwise."""
-    same = question.counts[How.SAME][1]
+    same = question.counts[EndComparison.SAME][1]
     return same, sum(weight for _, weight in question.counts.values()) - same
 
 
@@ -74,7 +74,7 @@ def test_settlements_differ_where_the_cards_say_so_each_judging_by_its_own_ranki
         theirs = [way for other in set_so if not set(hand) & set(other) for way in set_so[other]]
         for one in mine:
             nothing = game.rank(one[1])[0] == 1
-            dealt |= {(*meets(game, one, way), nothing) for way in theirs}
+            dealt |= {(*compare_settings(game, one, way), nothing) for way in theirs}
     ends = Counter(
         paid(foul, front, back) == paid(foul or nothing, front, back) for foul, front, back, nothing in dealt
     )
@@ -116,8 +116,8 @@ def test_what_is_told_apart_is_what_either_asks(compared):
 def test_one_question_that_cannot_be_compared_is_said_to_be_asked_by_both(books):
     """Not that nobody asks it."""
     files = books(*(SET + text for text in (RANKS + WAGERS, SWAPPED + WAGERS)), game=GAME.text)
-    with pytest.raises(Unreadable) as refused:
-        differences(files, question="wager")
+    with pytest.raises(UnreadableError) as refused:
+        compare_files(files, question="wager")
     (mistake,) = refused.value.mistakes
     assert mistake.message == "`wager` cannot be compared" and "compares each hand in one way" in mistake.help
 
@@ -126,5 +126,5 @@ def test_what_cannot_be_priced_is_compared(books):
     """Suits tell hands apart, so that deals are not counted: it is said in place of a price."""
     paid = WAGERS.replace("push\nsection W", "push\n  pays win 1\n  pays lose -1\n  pays push 0\nsection W")
     files = books(*(SET + RANKS + text for text in (paid, paid.replace("it is won", "so"))), game=GAME.text)
-    (found,) = differences(files, priced=True)
+    (found,) = compare_files(files, priced=True)
     assert found.shifts.startswith("not priced: suits tell its hands apart") and found.comparison.same

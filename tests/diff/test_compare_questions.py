@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.conftest import HEAD, THREE
-from verifier.analysis.examine_file import examine_whole
-from verifier.diff.compare_files import differences
-from verifier.diff.compare_questions import How, compare
-from verifier.diff.inputs import tellings
+from verifier.analysis.examine_file import examine_file
+from verifier.diff.compare_files import compare_files
+from verifier.diff.compare_questions import EndComparison, compare_accounts
+from verifier.diff.inputs import load_pairs
 from verifier.finding import Kind
 from verifier.report.text.console import render_plain
 from verifier.report.text.diff import render_accounts_compared
-from verifier.rules.load import load
-from verifier.source import Unreadable
+from verifier.rules.load import load_rules
+from verifier.source import UnreadableError
 
 SIX = THREE.replace("copies 1", "copies 2").replace("game three", "game six")
 """Two of each: two players can be dealt at once."""
@@ -47,8 +47,8 @@ def compared(books):
     """Return what compares two rule sets given as text."""
 
     def do(*texts, **more):
-        ((one, other),) = tellings(books(*texts, **more))
-        return compare(one, other)
+        ((one, other),) = load_pairs(books(*texts, **more))
+        return compare_accounts(one, other)
 
     return do
 
@@ -76,13 +76,13 @@ NEVER = 'clause 1 "never"\n  when hand has red + red\n  require front has red\n'
 @pytest.mark.parametrize(
     ("one", "other", "how"),
     [
-        (RED, RED.replace("red in front", "other words"), How.SAME),
-        (RED, BLUE, How.DIFFER),
-        (NOT_GREEN, BLUE, How.FIRST),
-        (RED, NOT_GREEN, How.SECOND),
-        (NEVER, RED, How.FIRST),
-        (CLASH, RED, How.SECOND),
-        (CLASH, CLASH, How.SAME),
+        (RED, RED.replace("red in front", "other words"), EndComparison.SAME),
+        (RED, BLUE, EndComparison.DIFFER),
+        (NOT_GREEN, BLUE, EndComparison.FIRST),
+        (RED, NOT_GREEN, EndComparison.SECOND),
+        (NEVER, RED, EndComparison.FIRST),
+        (CLASH, RED, EndComparison.SECOND),
+        (CLASH, CLASH, EndComparison.SAME),
     ],
 )
 def test_what_one_permits_is_the_same_more_less_or_neither(compared, one, other, how):
@@ -142,10 +142,10 @@ def test_a_reading_of_one_name_is_changed_on_both_sides_together(compared):
 def test_a_reading_can_be_chosen_for_the_run(books):
     """It is chosen on each side that knows it, and refused where neither does."""
     paths = books(READ, BLUE)
-    (found,) = differences(paths, ["what=blue"])
+    (found,) = compare_files(paths, ["what=blue"])
     assert found.comparison.same
-    with pytest.raises(Unreadable) as error:
-        tellings(paths, ["nothing=so"])
+    with pytest.raises(UnreadableError) as error:
+        load_pairs(paths, ["nothing=so"])
     assert "no reading `nothing`" in error.value.mistakes[0].message
 
 
@@ -203,14 +203,14 @@ def test_each_settles_by_its_own_ranking(compared):
     """Wagers settled in the same words differ just where the hands are ranked otherwise."""
     found = compared(*(RED + SIDES.format(rungs=rungs) for rungs in (UP, DOWN)), game=SIX)
     _, fronts, wagers = found.questions
-    assert hows(fronts) == {How.SAME: 3, How.DIFFER: 6}
+    assert hows(fronts) == {EndComparison.SAME: 3, EndComparison.DIFFER: 6}
     assert wagers.alike == (0, 0) and {g.clauses for g in wagers.groups} == {
         (("W1",), ("W2",)),
         (("W2",), ("W1",)),
     }
-    alike = sum(n for how, (_, n) in fronts.counts.items() if how is How.SAME)
+    alike = sum(n for how, (_, n) in fronts.counts.items() if how is EndComparison.SAME)
     every = sum(n for _, n in fronts.counts.values())
-    same = wagers.counts[How.SAME][1]
+    same = wagers.counts[EndComparison.SAME][1]
     assert same * every == alike * sum(n for _, n in wagers.counts.values())
 
 
@@ -226,7 +226,7 @@ def test_settlements_in_other_words_differ_though_the_hands_rank_alike(compared)
     """What is not due to the ranking is counted apart."""
     text = RED + SIDES.format(rungs=UP)
     _, fronts, wagers = compared(text, text + TIES, game=SIX).questions
-    assert fronts.same and wagers.alike == wagers.counts[How.DIFFER] != (0, 0)
+    assert fronts.same and wagers.alike == wagers.counts[EndComparison.DIFFER] != (0, 0)
     assert [g.clauses for g in wagers.groups] == [(("W2",), ("W3",))]
 
 
@@ -260,7 +260,7 @@ def whole(tmp_path):
     body = TWICE.replace("clause 1", "question" + question + "clause 1")
     (tmp_path / "three.rules").write_text(THREE, encoding="utf-8")
     (tmp_path / "twice.rules").write_text(head.format(game="three") + body, encoding="utf-8")
-    return examine_whole(load(str(tmp_path / "twice.rules")))
+    return examine_file(load_rules(str(tmp_path / "twice.rules")))
 
 
 def test_accounts_that_differ_are_a_finding_for_each_group(whole):
@@ -282,5 +282,5 @@ def test_the_report_draws_both_clauses_and_the_hand(whole):
 
 def test_one_account_has_nothing_to_be_compared_with(load_text):
     """A rule set that is told once has no such part."""
-    once = examine_whole(load_text(RED))
+    once = examine_file(load_text(RED))
     assert once.comparisons == () and not list(render_accounts_compared(once.comparisons))

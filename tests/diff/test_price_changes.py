@@ -10,21 +10,30 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_diff import Done
-from tests.support.gems import ALL, GEMS, PIECES, WAY, house, pays, settle, ways
-from tests.support.schemas import mistakes
+from tests.support.gems import (
+    ALL_GEMS,
+    GEM_PIECES,
+    GEMS,
+    WAY,
+    list_amounts,
+    list_settings,
+    set_by_house_way,
+    settle_settings,
+)
+from tests.support.schemas import list_schema_mistakes
 from tests.support.two_ways import OTHER, SETTLED
 from verifier import files
 from verifier.cli.main import main
-from verifier.diff.compare_files import differences
-from verifier.diff.price_changes import Verdict
+from verifier.diff.compare_files import compare_files
+from verifier.diff.price_changes import PlayerVerdict
 
-PAY = pays()
+PAY = list_amounts()
 PLAYERS = ("best", "kept", "both")
 
 
 def held(hand):
     """Return the kinds of a hand of physical pieces."""
-    return {PIECES[i] for i in hand}
+    return {GEM_PIECES[i] for i in hand}
 
 
 GROUPS = {
@@ -39,26 +48,28 @@ def other(hand):
     """Return what the second way leaves of two physical pieces."""
     for kept in "DB":
         if kept in held(hand):
-            return {s for s in ways(hand) if s[1] == kept}
-    return {s for s in ways(hand) if s[0] == "A"} if held(hand) == {"A", "C"} else ways(hand)
+            return {s for s in list_settings(hand) if s[1] == kept}
+    return (
+        {s for s in list_settings(hand) if s[0] == "A"} if held(hand) == {"A", "C"} else list_settings(hand)
+    )
 
 
 def advantages(changed, player):
     """Return both ends of the house advantage where the house sets these hands by the second way."""
 
     def way(hand):
-        return other(hand) if changed(hand) else house(hand)
+        return other(hand) if changed(hand) else set_by_house_way(hand)
 
     ends = []
     for least, own in ((min, min), (max, max)):
         total = Fraction(0)
-        for hand in combinations(ALL, 2):
-            replies = list(combinations(ALL - set(hand), 2))
+        for hand in combinations(ALL_GEMS, 2):
+            replies = list(combinations(ALL_GEMS - set(hand), 2))
             worth = {
-                s: sum(least(PAY[x] for t in way(r) for x in settle(s, t)) for r in replies)
-                for s in ways(hand)
+                s: sum(least(PAY[x] for t in way(r) for x in settle_settings(s, t)) for r in replies)
+                for s in list_settings(hand)
             }
-            kept = {"best": None, "kept": house(hand), "both": way(hand)}[player]
+            kept = {"best": None, "kept": set_by_house_way(hand), "both": way(hand)}[player]
             total += max(worth.values()) if kept is None else own(worth[s] for s in kept)
         ends.append(-total / 210)
     return tuple(ends)
@@ -73,7 +84,7 @@ def paths(books):
 @pytest.fixture
 def priced(paths):
     """Return their question and its prices."""
-    (found,) = differences(paths, priced=True)
+    (found,) = compare_files(paths, priced=True)
     return found.comparison.questions[0], found.shifts
 
 
@@ -116,7 +127,7 @@ def test_changes_add_up_where_the_player_keeps_to_one_way_and_need_not_at_his_be
     decided = (
         WAY + 'clause 8 "the coral"\n  when hand has agate and hand has coral\n  require ring has coral\n'
     )
-    (found,) = differences(books(decided + SETTLED, OTHER, game=GEMS), priced=True)
+    (found,) = compare_files(books(decided + SETTLED, OTHER, game=GEMS), priced=True)
     shifts = found.shifts
     assert len(shifts.groups) == 3
     for end in (0, 1):
@@ -131,27 +142,27 @@ def test_the_verdict_is_of_the_signs_of_both_players_and_of_the_groups(priced):
     for figures in (*shifts.groups, shifts.change):
         signs = {(x > 0) - (x < 0) for x in (*figures.best, *figures.kept)}
         said = {
-            Verdict.SAME: signs == {0},
-            Verdict.KINDER: -1 in signs and 1 not in signs,
-            Verdict.HARSHER: 1 in signs and -1 not in signs,
-            Verdict.MIXED: {1, -1} <= signs,
+            PlayerVerdict.SAME: signs == {0},
+            PlayerVerdict.KINDER: -1 in signs and 1 not in signs,
+            PlayerVerdict.HARSHER: 1 in signs and -1 not in signs,
+            PlayerVerdict.MIXED: {1, -1} <= signs,
         }
         assert [v for v, holds in said.items() if holds] == [figures.verdict]
     kinds = {f.verdict for f in shifts.groups}
-    assert len(kinds) > 1 and shifts.verdict is Verdict.MIXED
+    assert len(kinds) > 1 and shifts.verdict is PlayerVerdict.MIXED
 
 
 def test_the_same_way_changes_nothing(books):
     """Two files that set every hand alike are the same at any price."""
-    (found,) = differences(books(WAY + SETTLED, WAY, game=GEMS), priced=True)
-    assert found.shifts.verdict is Verdict.SAME and found.shifts.groups == ()
+    (found,) = compare_files(books(WAY + SETTLED, WAY, game=GEMS), priced=True)
+    assert found.shifts.verdict is PlayerVerdict.SAME and found.shifts.groups == ()
     assert found.shifts.before == found.shifts.after
 
 
 def test_the_second_settles_where_the_first_does_not(paths):
     """The way round does not change who settles; the change is turned round."""
-    (there,) = differences(paths, priced=True)
-    (back,) = differences(paths[::-1], priced=True)
+    (there,) = compare_files(paths, priced=True)
+    (back,) = compare_files(paths[::-1], priced=True)
     assert back.shifts.before.best == there.shifts.after.best
     assert back.shifts.change.best == tuple(-x for x in there.shifts.change.best)
 
@@ -168,14 +179,14 @@ def test_without_price_and_without_a_settlement_it_is_said(books, run, tmp_path)
     judge.write_text(Path(two[0]).read_text(encoding="utf-8") + SETTLED, encoding="utf-8")
     done = run("diff", *two, "--price", "--settled-by", str(judge))
     assert done.returncode == 1 and "over all 210 deals" in done.stdout
-    source = files.read(judge, judge.name)
+    source = files.read_source(judge, judge.name)
     assert "settled by" in done.stdout and f"judge.rules  sha256 {source.sha256[:16]}…" in done.stdout
     page = run("diff", *two, "--price", "--settled-by", str(judge), "--format", "markdown").stdout
     assert "| settled by " in page and f"| judge.rules | {source.sha256} |" in page
     record = run("diff", *two, "--price", "--settled-by", str(judge), "--format", "json").stdout
     (found,) = json.loads(record)["comparisons"]
     assert found["judge"]["files"][0] == {"name": "judge.rules", "sha256": source.sha256}
-    assert mistakes(record) == []
+    assert list_schema_mistakes(record) == []
     assert run("diff", *two, "--settled-by", str(judge)).returncode == 2
     assert run("diff", *two, "--price", "--settled-by", two[0]).returncode == 2
 
@@ -189,6 +200,6 @@ def test_the_record_holds_the_fractions_and_is_of_its_schema(paths, run):
     assert Fraction(said["settled_for_the_house"]["fraction"]) == best[0]
     assert Fraction(said["settled_for_the_player"]["fraction"]) == best[1]
     assert len(found["prices"]["groups"]) == len(found["questions"][0]["groups"]) == 3
-    assert mistakes(done.stdout) == []
+    assert list_schema_mistakes(done.stdout) == []
     unpriced = run("diff", *paths, "--format", "json").stdout
-    assert json.loads(unpriced)["comparisons"][0]["prices"] is None and mistakes(unpriced) == []
+    assert json.loads(unpriced)["comparisons"][0]["prices"] is None and list_schema_mistakes(unpriced) == []

@@ -11,7 +11,7 @@ from functools import cache
 import pytest
 
 from tests.support.walks import Walker
-from verifier.rules.load import load
+from verifier.rules.load import load_rules
 from verifier.rules.rulebook import Stage
 from verifier.statespace import readings as vary
 
@@ -110,7 +110,7 @@ class Table:
 @cache
 def book():
     """Return the rule set, read once."""
-    return load("caesars-tiles").book
+    return load_rules("caesars-tiles").book
 
 
 def of_spec(walk):
@@ -123,7 +123,7 @@ def of_spec(walk):
 def compared(circles, readings):
     """Walk every case on both sides; return how many states there are, and what differs."""
     tree = next(p for p in book().rules.procedures if p.name.text == "bank")
-    explorer = vary.explorer(book(), tree, {**book().first, **readings}, circles)
+    explorer = vary.build_explorer(book(), tree, {**book().first, **readings}, circles)
     walk, first = Walker(explorer), Table(circles, readings)
     assert of_spec(walk) == first.state()
     states, todo, wrong = {first.state(): walk.state}, [first], []

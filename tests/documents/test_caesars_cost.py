@@ -19,9 +19,9 @@ from tests.support.shipped import engines_of
 from tests.support.tiles import SIGN, SIGNS, tiles
 from tests.transcriptions import caesars_tiles as told
 from tests.transcriptions import nz1996
-from verifier.odds.play import by_table, optimal
-from verifier.odds.stakes import Settling, Stakes
-from verifier.tables.engines import setting_question
+from verifier.odds.play import compute_best_play, compute_table_play
+from verifier.odds.stakes import SettlingTerms, Stakes
+from verifier.tables.engines import find_setting_question
 
 pytestmark = pytest.mark.deep
 
@@ -103,13 +103,13 @@ def counted():
 def ranges():
     """Return the tool's ranges: at best play, by the house way, by the advice."""
     house, judge = engines_of("nz1996"), engines_of("caesars-tiles")
-    stakes = Stakes(house, {}, settling=Settling(judge))
+    stakes = Stakes(house, {}, settling=SettlingTerms(judge))
     counts = stakes.against(stakes.way)
-    advice = judge.table(setting_question(judge.book), judge.book.first)
+    advice = judge.table(find_setting_question(judge.book), judge.book.first)
     return {
-        "best": optimal(stakes, counts),
-        "house way": by_table(stakes, counts, stakes.allowed(stakes.way)),
-        "advice": by_table(stakes, counts, stakes.allowed(advice)),
+        "best": compute_best_play(stakes, counts),
+        "house way": compute_table_play(stakes, counts, stakes.allowed(stakes.way)),
+        "advice": compute_table_play(stakes, counts, stakes.allowed(advice)),
     }
 
 

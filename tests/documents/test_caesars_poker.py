@@ -27,9 +27,9 @@ from tests.support.poker import (
     theirs,
 )
 from tests.transcriptions import caesars_poker as told
-from verifier.analysis.rank_settings import listed, ways
-from verifier.cases.parse_pieces import cards
-from verifier.tables.table import Status
+from verifier.analysis.rank_settings import list_rungs, rank_settings
+from verifier.cases.parse_pieces import parse_cards
+from verifier.tables.table import CaseStatus
 
 pytestmark = pytest.mark.xdist_group("caesars-poker")  # its tables are made once
 
@@ -88,7 +88,7 @@ def test_a_hand_can_be_set_as_its_class_can():
     """Every hand is of one class, whose 21 settings are those of its cards, flushes among them."""
     u = engines().universe
     for hand in hands(11, 60):
-        rows = rows_of(sorted(t for t, _ in cards(engines().book, " ".join(hand), "TILES")))
+        rows = rows_of(sorted(t for t, _ in parse_cards(engines().book, " ".join(hand), "TILES")))
         (case,) = (row for row in rows if marked(row) == in_suit(hand))
         front, back = map(u.hand_names.index, ("front", "back"))
         of_class = zip(u.parts[front][case].tolist(), u.parts[back][case].tolist(), strict=True)
@@ -103,7 +103,7 @@ RUNGS |= dict.fromkeys(("top-straight", "wheel", "straight"), "straight")
 
 def categories(**readings):
     """Return the category of every class of five cards: its number in the transcription."""
-    rungs, keys = listed(engines(), choice(**readings), engines().universe.sizes.index(5))
+    rungs, keys = list_rungs(engines(), choice(**readings), engines().universe.sizes.index(5))
     named = [told.CATEGORIES.index(RUNGS[rung.what.words[0].text]) for rung in rungs]
     return np.array(named)[len(rungs) - keys[:, 0]]
 
@@ -140,9 +140,9 @@ def test_each_sentence_says_of_a_setting_what_the_transcription_says(kickers):
         )
         found = [says[label][case] for label in ("S1", "S1 part 2", "S2", "S3")]
         assert found == [not higher, higher, not example, beat]
-        status = Status.CONFLICT if example != higher else Status.DECIDED
+        status = CaseStatus.CONFLICT if example != higher else CaseStatus.DECIDED
         assert standing.status(case) == status
-        if status is Status.DECIDED:
+        if status is CaseStatus.DECIDED:
             assert standing.universe.outcomes[int(standing.left[case]).bit_length() - 1] == (
                 "foul" if beat else "stands"
             )
@@ -160,7 +160,7 @@ def test_the_back_ranks_above_the_front_as_the_transcription_has_it(kickers):
 def test_a_hand_is_told_all_its_settings_and_what_beats_them():
     """`verify hand`: 21 ways, legal or foul, what the reading of kickers changes, and what is better set."""
     for hand in hands(23, 8):
-        found = ways(engines(), choice(), cards(engines().book, " ".join(hand), "TILES"))
+        found = rank_settings(engines(), choice(), parse_cards(engines().book, " ".join(hand), "TILES"))
         shown = {tuple(map(frozenset, way.hands)): way for way in found}
         classes = {(number(two), number(five)) for two, five in settings(hand)}
         assert len(found) == len(shown) == len(classes)

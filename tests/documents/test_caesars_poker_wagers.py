@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.poker import READINGS, deal, engines, every, ranked, sign, table, theirs
 from tests.transcriptions import caesars_poker as told
-from verifier.cases.matchups.matchups import drawn
+from verifier.cases.matchups.matchups import draw_cards
 
 pytestmark = pytest.mark.xdist_group("caesars-poker")  # its tables are made once
 
@@ -59,7 +59,7 @@ def told_of(player, banker, **readings):
 def shown(duels, case):
     """Return the two settings that show a case: each its front, and its back."""
     front, back = map(engines().universe.hand_names.index, ("front", "back"))
-    return [(list(side[front]), list(side[back])) for side in drawn(duels, case)]
+    return [(list(side[front]), list(side[back])) for side in draw_cards(duels, case)]
 
 
 @cache

@@ -13,8 +13,8 @@ import pytest
 from tests.support.shipped import engines_of
 from tests.support.tiles import SIGN, SIGNS, ranks, tiles
 from tests.transcriptions import caesars_tiles as told
-from verifier.tables.engines import setting_question
-from verifier.tables.witness import hand
+from verifier.tables.engines import find_setting_question
+from verifier.tables.witness import format_hand
 
 pytestmark = pytest.mark.xdist_group("caesars-tiles")
 
@@ -74,11 +74,11 @@ def engines():
 @pytest.fixture(scope="module")
 def advised(engines):
     """Return what says which settings of every hand the advice leaves, as ranks (high, low)."""
-    u, question = engines.universe, setting_question(engines.book)
+    u, question = engines.universe, find_setting_question(engines.book)
     known = {}
     hands = [(case, h, w) for h, w in told.hands() for case in [sorted(SIGN[tile] for tile in h)]]
     first = engines.table(question, engines.book.first)
-    where = {tuple(sorted(hand(first, case))): case for case in range(len(u))}
+    where = {tuple(sorted(format_hand(first, case))): case for case in range(len(u))}
 
     def ranked(case, option):
         if (case, option) not in known:
@@ -113,7 +113,7 @@ def test_every_hand_is_advised_as_in_a_second_telling(drawn):
 
 def test_each_rule_governs_as_many_hands_as_a_second_telling_counts(engines):
     """6,840 + 9,840 + 8,320 + 10,960 hands, counted by the transcription too."""
-    table = engines.table(setting_question(engines.book), engines.book.first)
+    table = engines.table(find_setting_question(engines.book), engines.book.first)
     counted = Counter()
     for h, weight in told.hands():
         counted[told.governing_rule(h)] += weight
@@ -125,7 +125,7 @@ def test_each_rule_governs_as_many_hands_as_a_second_telling_counts(engines):
 
 def test_hands_left_open_are_counted_alike_where_equal_ranks_are_no_choice(engines):
     """8,752 hands have two settings left or more; in 480 of them these rank alike, so that 8,272 are open."""
-    table = engines.table(setting_question(engines.book), engines.book.first)
+    table = engines.table(find_setting_question(engines.book), engines.book.first)
     found = Counter()
     for h, weight in told.hands():
         left = told.advice(h)

@@ -13,10 +13,10 @@ from tests.support.shipped import engines_of
 from tests.support.tiles import tiles
 from tests.support.walks import Walker
 from tests.transcriptions import caesars_tiles as told
-from verifier.rules.load import load
+from verifier.rules.load import load_rules
 from verifier.rules.rulebook import Stage
 from verifier.statespace import readings as vary
-from verifier.tables.engines import settlement_question
+from verifier.tables.engines import find_settlement_question
 
 pytestmark = pytest.mark.xdist_group("caesars-tiles")
 
@@ -39,7 +39,7 @@ ALONE = [ways for ways in ALL if sum(way != first for way, first in zip(ways, AL
 @cache
 def book_of():
     """Return the rule set, read once."""
-    return load("caesars-tiles").book
+    return load_rules("caesars-tiles").book
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -62,7 +62,7 @@ class Board:
 
     def __init__(self, engines):
         """List the settings, (high, low), and draw 12,000 pairs that fit; with zeros, twins and witnesses."""
-        self.engines, self.question = engines, settlement_question(engines.book)
+        self.engines, self.question = engines, find_settlement_question(engines.book)
         self.matches = engines.of(self.question, engines.book.first).tabulator.universe
         items, u, rng = self.matches.sides[0], engines.universe, np.random.default_rng(17)
         options = zip(items.deal.tolist(), items.option.tolist(), strict=True)
@@ -142,7 +142,7 @@ def walker(name, places=None, **readings):
     book = book_of()
     tree = next(p for p in book.rules.procedures if p.name.text == name)
     choice = {**book.first, **{k.replace("_", "-"): v for k, v in readings.items()}}
-    return Walker(vary.explorer(book, tree, choice, places or tree.around.most))
+    return Walker(vary.build_explorer(book, tree, choice, places or tree.around.most))
 
 
 def served(total, **readings):

@@ -12,7 +12,7 @@ from tests.transcriptions import canberra as transcription
 from verifier.finding import Kind
 from verifier.report.finding_sentences import list_damage
 from verifier.rules.rulebook import Stage
-from verifier.tables.witness import hand, setting
+from verifier.tables.witness import format_hand, format_setting
 
 pytestmark = pytest.mark.xdist_group("canberra")
 
@@ -48,7 +48,7 @@ def plain(tiles):  # the reading `gee` tells the two Gee Joon tiles apart
 def kinds(table):
     """Yield every kind of hand of the transcription, with each case of ours that is of that kind."""
     for case in range(len(table.universe)):
-        yield plain(hand(table, case)), case
+        yield plain(format_hand(table, case)), case
 
 
 def ranks(settings):
@@ -59,7 +59,7 @@ def ranks(settings):
 def ours(table, case):
     """Return the settings that the table leaves of a case, as the transcription writes them."""
     options = np.flatnonzero(table.universe.unpack(table.left[[case]])[0]).tolist()
-    return [tuple(plain(h.split()) for h in setting(table, case, j)) for j in options]
+    return [tuple(plain(h.split()) for h in format_setting(table, case, j)) for j in options]
 
 
 def find(table, tiles):

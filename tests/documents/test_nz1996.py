@@ -11,7 +11,7 @@ import pytest
 from tests.transcriptions import nz1996 as transcription
 from verifier.finding import Kind
 from verifier.rules.rulebook import Stage
-from verifier.tables.witness import hand, setting
+from verifier.tables.witness import format_hand, format_setting
 
 pytestmark = pytest.mark.xdist_group("nz1996")
 
@@ -24,12 +24,12 @@ def ranks(settings):
 def ours(table, case):
     """Return the settings that the table leaves of a case, as the transcription writes them."""
     options = np.flatnonzero(table.universe.unpack(table.left)[case]).tolist()
-    return [tuple(tuple(h.split()) for h in setting(table, case, j)) for j in options]
+    return [tuple(tuple(h.split()) for h in format_setting(table, case, j)) for j in options]
 
 
 def find(table, *signs):
     """Return the number of a hand."""
-    return next(i for i in range(len(table.universe)) if hand(table, i) == signs)
+    return next(i for i in range(len(table.universe)) if format_hand(table, i) == signs)
 
 
 def test_the_table_agrees_with_a_second_telling_on_every_hand(nz_tables):
@@ -37,11 +37,11 @@ def test_the_table_agrees_with_a_second_telling_on_every_hand(nz_tables):
     table, cited = nz_tables[Stage.ASSUMED], nz_tables[Stage.CITED]
     contradicted = []
     for case in range(len(table.universe)):
-        told = transcription.decide(hand(table, case))
+        told = transcription.decide(format_hand(table, case))
         if not told:
             contradicted.append(case)
         else:
-            assert ranks(ours(table, case)) == ranks(told), hand(table, case)
+            assert ranks(ours(table, case)) == ranks(told), format_hand(table, case)
     # there the two tellings read 5.3 differently (the reading five-three), and the unordered and the
     # cited stage report the very contradiction that the transcription runs into
     assert contradicted
@@ -54,8 +54,8 @@ def test_the_clause_that_sets_each_hand_is_the_one_a_second_telling_names(nz_tab
     """The first clause of the chain is the transcription's, for every kind of hand."""
     table = nz_tables[Stage.ASSUMED]
     for case in range(0, len(table.universe), 3):
-        first = transcription.clauses(hand(table, case))[0]
-        assert table.rows[first].stands[case], (hand(table, case), first)
+        first = transcription.clauses(format_hand(table, case))[0]
+        assert table.rows[first].stands[case], (format_hand(table, case), first)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_section_2_is_silent_on_the_pairs_that_it_does_not_list(nz, nz_tables):
     table = nz_tables[Stage.ASSUMED]
     told: dict[str, list[int]] = {}
     for case in range(len(table.universe)):
-        tiles = hand(table, case)
+        tiles = format_hand(table, case)
         if transcription.clauses(tiles)[0] == "X1":
             pair = next(t for t in tiles if tiles.count(t) == 2)
             kinds, hands = told.get(pair, [0, 0])
@@ -141,11 +141,11 @@ def test_the_undecided_hands_are_those_of_a_second_telling(nz, nz_tables):
     """With all assumptions, the hands left open are those where the transcription leaves two settings."""
     table = nz_tables[Stage.ASSUMED]
     told = {
-        hand(table, i)
+        format_hand(table, i)
         for i in range(len(table.universe))
-        if len(ranks(transcription.decide(hand(table, i)))) > 1
+        if len(ranks(transcription.decide(format_hand(table, i)))) > 1
     }
-    assert told == {hand(table, i) for i in np.flatnonzero(table.undecided).tolist()}
+    assert told == {format_hand(table, i) for i in np.flatnonzero(table.undecided).tolist()}
     found = [f for f in nz.findings if f.kind is Kind.UNDECIDED and f.stage == "assumed"]
     assert sum(f.kinds for f in found) == len(told)
 
@@ -162,4 +162,4 @@ def test_every_witness_is_the_simplest_case(nz, nz_tables):
                 allowed = [int(r.allows[case]) for r in rows]
                 whole = reduce(and_, allowed)
                 parts = [reduce(and_, allowed[:i] + allowed[i + 1 :]) for i in range(len(rows))]
-                assert whole or not all(parts), (f.clauses, hand(table, case))
+                assert whole or not all(parts), (f.clauses, format_hand(table, case))

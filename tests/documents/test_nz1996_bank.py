@@ -12,12 +12,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from tests.support.walks import BANK, Walker, played
 from tests.transcriptions import nz_bank as document
 from verifier.finding import Kind
-from verifier.rules.load import load
+from verifier.rules.load import load_rules
 from verifier.rules.rulebook import Stage
 from verifier.statespace import properties
 from verifier.statespace import readings as vary
 from verifier.statespace.explore import Walk
-from verifier.statespace.transitions import links
+from verifier.statespace.transitions import list_transitions
 
 READINGS = [
     {},
@@ -42,13 +42,13 @@ FUNDS = {"under-half": "under half", "half": "half", "all": "all"}
 
 def walker(places, **readings):
     """Return the spec's procedure, ready to walk, and the document's readings that are the same."""
-    book = load(BANK).book
+    book = load_rules(BANK).book
     tree = next(p for p in book.rules.procedures if p.name.text == "bank")
     choice = {**book.first, **{k.replace("_", "-"): v for k, v in readings.items()}}
     said = {k.replace("-", "_"): v.replace("-", "_") for k, v in choice.items()}
     said["banking_plays"] = said["banking_plays"] == "yes"
     known = {k: v for k, v in said.items() if k in document.Readings.__dataclass_fields__}
-    return Walker(vary.explorer(book, tree, choice, places)), document.Readings(**known)
+    return Walker(vary.build_explorer(book, tree, choice, places)), document.Readings(**known)
 
 
 def of_spec(walker):
@@ -249,7 +249,7 @@ def test_who_may_wait_for_ever_is_found_by_plain_search_too(readings):
     found = walks.explorer.explore(100_000, edges=True)
     walk = Walk(walks.explorer, found)
     leads = {}
-    for sources, targets, acts in links(walk):
+    for sources, targets, acts in list_transitions(walk):
         for a, b, act in zip(sources.tolist(), targets.tolist(), acts.tolist(), strict=True):
             leads.setdefault(a, []).append((b, walks.p.acts[act].event))
     waits = False
@@ -264,7 +264,7 @@ def test_who_may_wait_for_ever_is_found_by_plain_search_too(readings):
             for after, event in leads.get(start, ()):
                 waits = waits or (not event and after in here and reaches(leads, here, after, start))
     title = "whoever stays and plays is offered the bank some day"
-    assert properties.fates(walk)[title, 0] == ("endless wait" if waits else "kept")
+    assert properties.list_property_statuses(walk)[title, 0] == ("endless wait" if waits else "kept")
 
 
 def reaches(leads, here, start, end):

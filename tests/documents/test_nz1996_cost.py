@@ -19,8 +19,8 @@ import pytest
 from tests.conftest import ROOT
 from tests.support.house_ways import other_transcription
 from tests.transcriptions import nz1996, nz_wagers
-from verifier.diff.compare_files import differences
-from verifier.diff.price_changes import Verdict
+from verifier.diff.compare_files import compare_files
+from verifier.diff.price_changes import PlayerVerdict
 from verifier.report.diff_view_build import build_diff_view
 from verifier.report.diff_view_prices import format_change, format_exact, list_ends
 from verifier.report.text.console import render_plain
@@ -131,7 +131,7 @@ def path(tmp_path_factory):
 @pytest.fixture(scope="module")
 def found(path):
     """Return what the two differ in, unpriced, in how hands are set."""
-    (one,) = differences(["nz1996", path], (), "house-way")
+    (one,) = compare_files(["nz1996", path], (), "house-way")
     return one
 
 
@@ -175,13 +175,13 @@ def test_entries_that_change_nothing_are_said_to_change_nothing(found):
 @pytest.mark.deep
 def test_every_figure_is_what_a_second_count_finds(path, rule):
     """Before, after, and the change; under the rule of 1996, and under the one that replaced it."""
-    (one,) = differences(["nz1996", path], (), "house-way", priced=True, settled_by=rule)
+    (one,) = compare_files(["nz1996", path], (), "house-way", priced=True, settled_by=rule)
     shifts = one.shifts
     for figures, second in ((shifts.before, False), (shifts.after, True)):
         counted, total = advantages(rule, second)
         assert total == shifts.deals
         assert {p: getattr(figures, p) for p in PLAYERS} == counted
-    assert shifts.groups == (shifts.change,) and shifts.verdict is Verdict.HARSHER
+    assert shifts.groups == (shifts.change,) and shifts.verdict is PlayerVerdict.HARSHER
     page = (ROOT / "docs" / "diff.md").read_text(encoding="utf-8")
     for ends in list_ends(shifts.change):
         assert f"| {format_change(ends)} | {format_exact(ends)} |" in page

@@ -8,7 +8,7 @@ import pytest
 from tests.support.walks import BANK, Walker, played
 from tests.transcriptions import nz_bank as document
 from verifier.finding import Kind, Severity
-from verifier.rules.load import load
+from verifier.rules.load import load_rules
 from verifier.statespace import readings
 
 
@@ -28,10 +28,10 @@ def test_delivery_is_counted_as_the_document_has_it(shift, word):
 @pytest.mark.parametrize("form", ["house", "player", "both"])
 def test_the_laja_and_the_cut_are_whose_the_document_says(form):
     """Who may ask for a laja, and who determines the cut, whoever holds the bank."""
-    book = load(BANK).book
+    book = load_rules(BANK).book
     tree = next(p for p in book.rules.procedures if p.name.text == "cut")
     for both_ in ("no", "yes"):
-        at = Walker(readings.explorer(book, tree, {**book.first, "co-bank-laja": both_}, 1))
+        at = Walker(readings.build_explorer(book, tree, {**book.first, "co-bank-laja": both_}, 1))
         names = {"a player": "by-player", "the player/banker": "by-banker"}
         who = {"both": "co-bank", "player": "sole"}.get(form, form)
         may = document.who_may_ask_for_a_laja(who, co_bank_is_the_house=both_ == "yes")

@@ -15,10 +15,10 @@ import pytest
 
 from tests.support.shipped import engines_of
 from tests.transcriptions import nz_wagers as told
-from verifier.odds.play import by_table
+from verifier.odds.play import compute_table_play
 from verifier.odds.stakes import Stakes
 from verifier.rules.rulebook import Stage
-from verifier.tables.engines import settlement_question
+from verifier.tables.engines import find_settlement_question
 
 pytestmark = pytest.mark.xdist_group("nz1996")
 
@@ -57,7 +57,7 @@ class Board:
     def __init__(self, name):
         """Load it, and list its settings as the transcription writes them."""
         self.engines = engines_of(name)
-        self.question = settlement_question(self.engines.book)
+        self.question = find_settlement_question(self.engines.book)
         self.matches = self.engines.of(self.question, self.engines.book.first).tabulator.universe
         items, universe = self.matches.sides[0], self.engines.universe
         self.deal = items.deal
@@ -272,7 +272,7 @@ def test_the_table_of_1999_decides_every_pair_as_it_is_told(new):
 def test_the_odds_of_the_house_way_against_itself_agree_with_dealing_it_out(old, count):
     """Every rate of the range, settled for the house and for the player, within five standard errors."""
     allowed = (stakes := Stakes(old.engines, {})).allowed(stakes.way)
-    both = by_table(stakes, stakes.against(stakes.way), allowed, allowed)
+    both = compute_table_play(stakes, stakes.against(stakes.way), allowed, allowed)
     assert both.house.deals == both.player.deals == comb(32, 4) * comb(28, 4)
     left = np.flatnonzero(allowed)
     assert np.bincount(old.deal[left]).max() == 2  # so the first and the last are all that is left

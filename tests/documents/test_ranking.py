@@ -13,7 +13,7 @@ import pytest
 from tests.support.shipped import examine_shipped
 from tests.transcriptions import ranking_analysis, ranking_how_to_play, ranking_numbered
 from verifier.rules.rulebook import Stage
-from verifier.tables.witness import hand, setting
+from verifier.tables.witness import format_hand, format_setting
 
 pytestmark = pytest.mark.xdist_group("formats")
 
@@ -155,8 +155,10 @@ def differing(table, module, readings):
     """Return the kinds of hand that a table and a transcription set otherwise (conflict: none; gap: all)."""
     found = set()
     for case, options in enumerate(table.universe.unpack(table.left)):
-        left = [setting(table, case, j) for j in np.flatnonzero(options & ~table.conflict[case]).tolist()]
-        kind = hand(table, case)
+        left = [
+            format_setting(table, case, j) for j in np.flatnonzero(options & ~table.conflict[case]).tolist()
+        ]
+        kind = format_hand(table, case)
         if {(front, tuple(back.split())) for front, back in left} != module.house_way(kind, readings):
             found.add(kind)
     return found
@@ -187,7 +189,7 @@ def test_as_drawn_first_only_named_differences_of_readings_tell_the_two_apart(as
     assert not differing(first, module, read(module, ""))
     # read as they read it, all agree; a direction that no setting meets is put aside by ours, not by theirs
     unattainable = np.logical_or.reduce([row.unattainable for row in theirs.rows.values()])
-    impossible = {hand(theirs, i) for i in np.flatnonzero(unattainable).tolist()}
+    impossible = {format_hand(theirs, i) for i in np.flatnonzero(unattainable).tolist()}
     assert differing(theirs, module, module.NATURAL) == impossible == kinds(named.get("d-two-low=meant", ""))
     assert not any(module.house_way(kind, module.NATURAL) for kind in impossible)
 
@@ -230,7 +232,7 @@ def test_hands_rank_as_in_a_second_telling(ask, account, alternative, fields):
         table = ask(account, f"{name}-rank", alternative)
         seen = set()
         for case, outcome in enumerate(ends(table)):
-            signs = hand(table, case)
+            signs = format_hand(table, case)
             mine, theirs = signs[:size], signs[size + 1 :]
             seen.add((mine, theirs))
             told = compare(*(mine + theirs if size == 1 else (mine, theirs)), readings)

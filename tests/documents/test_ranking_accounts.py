@@ -12,8 +12,8 @@ import pytest
 from tests.transcriptions import ranking_analysis as analysis
 from tests.transcriptions import ranking_how_to_play as how_to_play
 from tests.transcriptions import ranking_numbered as numbered
-from verifier.diff.compare_files import differences
-from verifier.diff.compare_questions import How, compare
+from verifier.diff.compare_files import compare_files
+from verifier.diff.compare_questions import EndComparison, compare_accounts
 
 pytestmark = pytest.mark.xdist_group("formats")
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.xdist_group("formats")
 @pytest.fixture(scope="module")
 def ranking():
     """Return every two accounts of Ranking, compared, by their names."""
-    return {tuple(t.name for t in d.comparison.tellings): d.comparison for d in differences(["ranking"])}
+    return {tuple(t.name for t in d.comparison.tellings): d.comparison for d in compare_files(["ranking"])}
 
 
 # ---- laws -----------------------------------------------------------------------------------------
@@ -30,7 +30,7 @@ def ranking():
 def test_a_rule_set_against_itself_is_the_same_everywhere(ranking):
     """Every case of every question ends as itself."""
     for telling in {t.name: t for c in ranking.values() for t in c.tellings}.values():
-        found = compare(telling, replace(telling, name="again"))
+        found = compare_accounts(telling, replace(telling, name="again"))
         assert found.same and len(found.questions) == len(telling.book.rules.questions)
         for q in found.questions:
             assert not q.groups and q.same and q.firm == q.turning == (0, 0)
@@ -38,9 +38,9 @@ def test_a_rule_set_against_itself_is_the_same_everywhere(ranking):
 
 def test_swapping_the_sides_swaps_who_permits_more(ranking):
     """Nothing else changes: the same cases, the same counts, each side's clauses on its side."""
-    turned = {How.FIRST: How.SECOND, How.SECOND: How.FIRST}
+    turned = {EndComparison.FIRST: EndComparison.SECOND, EndComparison.SECOND: EndComparison.FIRST}
     for comparison in ranking.values():
-        back = compare(*reversed(comparison.tellings))
+        back = compare_accounts(*reversed(comparison.tellings))
         for q, r in zip(comparison.questions, back.questions, strict=True):
             assert q.counts == {turned.get(how, how): n for how, n in r.counts.items()}
             assert (q.firm, q.turning, q.alike) == (r.firm, r.turning, r.alike)
@@ -72,7 +72,7 @@ def test_groups_partition_the_cases_that_do_not_end_the_same(ranking):
                     sum(not c.agree for c in mine),
                     sum(c.weight for c in mine if not c.agree),
                 )
-            rest = [n for how, n in q.counts.items() if how is not How.SAME]
+            rest = [n for how, n in q.counts.items() if how is not EndComparison.SAME]
             together = tuple(sum(g.counts[i] for g in q.groups) for i in (0, 1))
             assert together == tuple(sum(n[i] for n in rest) for i in (0, 1))
             assert together == tuple(q.firm[i] + q.turning[i] for i in (0, 1))
@@ -88,7 +88,7 @@ def test_a_reading_said_to_make_them_agree_does(ranking):
                 replace(t, choice={**t.choice, name: alternative}) if name in t.book.readings else t
                 for t in comparison.tellings
             ]
-            left = {c.hand for c in compare(*turned, "house-way").questions[0].cases}
+            left = {c.hand for c in compare_accounts(*turned, "house-way").questions[0].cases}
             assert {c.hand for c in cases if text not in c.agree} == {c.hand for c in cases} & left
 
 
@@ -105,8 +105,10 @@ TOLD = {
 def relation(one, other):
     """Return how two sets of settings compare."""
     if one == other:
-        return How.SAME
-    return How.FIRST if one > other else How.SECOND if one < other else How.DIFFER
+        return EndComparison.SAME
+    return (
+        EndComparison.FIRST if one > other else EndComparison.SECOND if one < other else EndComparison.DIFFER
+    )
 
 
 def test_the_accounts_differ_where_the_transcriptions_of_them_do(ranking):
@@ -118,7 +120,7 @@ def test_the_accounts_differ_where_the_transcriptions_of_them_do(ranking):
         for kind in kinds:
             told = [frozenset(TOLD[name](kind)) for name in names]
             case = found.pop(kind, None)
-            assert relation(*told) is (case.how if case else How.SAME), (names, kind)
+            assert relation(*told) is (case.how if case else EndComparison.SAME), (names, kind)
             for end, settings in zip(case.ends if case else (), told, strict=False):
                 assert {(front, tuple(back.split())) for front, back in end.left} == settings
         assert not found
@@ -147,7 +149,7 @@ def test_the_settlements_differ_where_the_transcriptions_of_them_do(ranking, mon
         ways *= lay[taken[:, None] + taken[None, :]] // (doubled[:, None] * doubled[None, :])
     settled = ranking["numbered", "analysis"].questions[3]
     assert ways.sum() == sum(n for _, n in settled.counts.values())
-    assert ways[other].sum() == settled.counts[How.DIFFER][1] == settled.alike[1]
+    assert ways[other].sum() == settled.counts[EndComparison.DIFFER][1] == settled.alike[1]
     for case in settled.cases:
         player, dealer = (
             (front.strip(), tuple(back.split()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.cards import cards, interpreter
+from tests.support.cards import build_interpreter, read_cards
 
 LADDER = """
 clause 1 "the hands"
@@ -20,9 +20,9 @@ clause 1 "the hands"
 
 def judge_cards(text, question, first, second, low="second"):
     """Judge cards (`A | B`: a setting) in a question of the rules."""
-    sides = [[cards(one) for one in side.split("|")] for side in (first, second)]
+    sides = [[read_cards(one) for one in side.split("|")] for side in (first, second)]
     sides = [side if len(side) > 1 else side[0] for side in sides]
-    return "/".join(sorted(interpreter(text, low).judge(question, *sides).left))
+    return "/".join(sorted(build_interpreter(text, low).judge(question, *sides).left))
 
 
 @pytest.mark.parametrize(
@@ -141,9 +141,9 @@ question house-way "how is it set?"
   clause H "only so"
     require front has pair of two and front is higher than back
 """
-    dealt = cards(f"{PAIR} {BELOW}")
+    dealt = read_cards(f"{PAIR} {BELOW}")
     for text, status in ((way, "decided"), (way + MIXED, "undecided")):
-        assert interpreter(text).decide("house-way", dealt).status == status
+        assert build_interpreter(text).decide("house-way", dealt).status == status
 
 
 def test_ranks_are_numbers_only_where_they_are_told_one():

@@ -18,14 +18,14 @@ from tests.support.cards import (
     KINDS,
     POKER,
     SUITS,
-    hand,
-    hands,
-    higher,
-    measure,
-    near_runs,
+    build_hand,
+    compare_measure,
+    draw_hands,
+    draw_near_runs,
+    measure_hand,
 )
 from tests.support.letters import tree
-from verifier.interpreter.conditions import facts_of
+from verifier.interpreter.conditions import build_game_facts
 from verifier.interpreter.hands import compare_rank
 
 # ---- each measure --------------------------------------------------------------------------------
@@ -45,7 +45,7 @@ from verifier.interpreter.hands import compare_rank
 )
 def test_the_joker_counts_as_an_ace_in_size_alike_and_kinds(pieces, size, alike, kinds):
     """Pieces are counted, the most of one kind, and the kinds."""
-    assert [measure(name, pieces) for name in ("size", "alike", "kinds")] == [size, alike, kinds]
+    assert [measure_hand(name, pieces) for name in ("size", "alike", "kinds")] == [size, alike, kinds]
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_the_joker_counts_as_an_ace_in_size_alike_and_kinds(pieces, size, alike,
 )
 def test_the_joker_is_of_whatever_suit_is_best(pieces, suits):
     """Of the fewest suits that can be."""
-    assert measure("suits", pieces) == suits
+    assert measure_hand("suits", pieces) == suits
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_the_joker_is_of_whatever_suit_is_best(pieces, suits):
 )
 def test_a_run_is_a_stretch_of_the_sequence(pieces, run, low):
     """Places count from the lowest of that length; the ace stands at both ends, the joker anywhere."""
-    assert (measure("run", pieces), measure("low-run", pieces)) == (run, low)
+    assert (measure_hand("run", pieces), measure_hand("low-run", pieces)) == (run, low)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_run_is_a_stretch_of_the_sequence(pieces, run, low):
 )
 def test_rows_are_compared_from_the_left(name, one, other, way):
     """Kinds held more often come first, then the higher; an empty place is below all kinds."""
-    assert (higher(name, one, other), higher(name, other, one)) == (way, -way)
+    assert (compare_measure(name, one, other), compare_measure(name, other, one)) == (way, -way)
 
 
 # ---- against what the words say, by brute force ----------------------------------------------------
@@ -134,17 +134,17 @@ def find_runs(pieces):
     return [at + 1 for at, stretch in enumerate(stretches) if tuple(stretch) in found]
 
 
-@given(hands(), hands())
+@given(draw_hands(), draw_hands())
 def test_rows_compare_as_lists_of_kinds_do(one, other):
     """`laid` is the whole row, `lead` two of it, `filled` one with the highest kind not held."""
     for name, cut in (("laid", 9), ("lead", 2)):
         first, second = [lay_row(replace_joker(held))[:cut] for held in (one, other)]
-        assert higher(name, one, other) == (first > second) - (first < second)
+        assert compare_measure(name, one, other) == (first > second) - (first < second)
     first, second = [lay_row(replace_joker(held, find_highest_free(held))) for held in (one, other)]
-    assert higher("filled", one, other) == (first > second) - (first < second)
+    assert compare_measure("filled", one, other) == (first > second) - (first < second)
 
 
-@given(hands())
+@given(draw_hands())
 def test_a_row_without_pairs_is_filled_as_high_as_it_can_be(held):
     """Of all kinds that the joker could be beside the others, the highest not held is the best."""
     alone = [card for card in held if card != JOKER]
@@ -155,14 +155,14 @@ def test_a_row_without_pairs_is_filled_as_high_as_it_can_be(held):
         assert lay_row(replace_joker(held, find_highest_free(held))) == best
 
 
-@given(some.one_of(hands(), near_runs()))
+@given(some.one_of(draw_hands(), draw_near_runs()))
 def test_runs_and_suits_are_the_best_of_all_that_the_joker_can_be(held):
     """Any kind in runs, any suit in suits."""
     found = find_runs(held)
-    assert measure("run", held) == max(found, default=0)
-    assert measure("low-run", held) == min(found, default=0)
+    assert measure_hand("run", held) == max(found, default=0)
+    assert measure_hand("low-run", held) == min(found, default=0)
     each = [{suit if card == JOKER else card[1] for card in held} for suit in SUITS]
-    assert measure("suits", held) == min(map(len, each))
+    assert measure_hand("suits", held) == min(map(len, each))
 
 
 # ---- where a hand stands ---------------------------------------------------------------------------
@@ -205,12 +205,14 @@ RISING = [
 
 def test_hands_of_two_sizes_stand_in_one_order():
     """Rung by rung, the joker an ace but where it makes a run or is of the suit."""
-    found = [hand(text).rank_key for text in RISING]
+    found = [build_hand(text).rank_key for text in RISING]
     assert found == sorted(set(found))
-    assert [hand(text).rank_number for text in RISING] == sorted(hand(text).rank_number for text in RISING)
+    assert [build_hand(text).rank_number for text in RISING] == sorted(
+        build_hand(text).rank_number for text in RISING
+    )
 
 
-@given(hands(5, 5), near_runs())
+@given(draw_hands(5, 5), draw_near_runs())
 def test_the_names_of_hands_are_of_what_is_true_of_them(one, other):
     """By brute force over what the joker can be."""
     for held in (one, other):
@@ -220,7 +222,7 @@ def test_the_names_of_hands_are_of_what_is_true_of_them(one, other):
         suit = len({suit for _, suit in held} - {""}) == 1
         true = {"straight": bool(find_runs(held)), "flush": suit, "full-house": counts == [2, 3]}
         true |= {"straight-flush": suit and bool(find_runs(held)), "two-pair": counts == [1, 2, 2]}
-        assert {name: FACTS.meets[name](hand(held)) for name in true} == true
+        assert {name: FACTS.meets[name](build_hand(held)) for name in true} == true
 
 
 @pytest.mark.parametrize(
@@ -236,8 +238,8 @@ def test_the_names_of_hands_are_of_what_is_true_of_them(one, other):
 )
 def test_what_a_game_has_wild_is_wild_in_what_it_fills(wild, held, counts, filled_as):
     """In all else it counts as one of one kind; cards that are wild have suits where they fill none."""
-    facts = facts_of(tree(POKER.replace("joker as ace, fills run/suits", wild)))
-    one, other = hand(held, facts), hand(filled_as, FACTS)
+    facts = build_game_facts(tree(POKER.replace("joker as ace, fills run/suits", wild)))
+    one, other = build_hand(held, facts), build_hand(filled_as, FACTS)
     assert ((one.run, one.suits, one.alike), one.filled) == (counts, other.filled)
     assert (one.makeup, one.suits == 1) in {
         (each.makeup, each.suits == 1) for each in facts.list_hands(one.size)
@@ -247,8 +249,8 @@ def test_what_a_game_has_wild_is_wild_in_what_it_fills(wild, held, counts, fille
 def test_a_run_holds_no_kind_twice():
     """A stretch from an ace to an ace is none of which a hand could hold one of each kind."""
     sequence = "sequence ace king queen jack ten nine eight seven six five four three two ace"
-    facts = facts_of(tree(POKER.replace(sequence, "sequence ace king queen ace")))
-    runs = [hand(text, facts).run for text in ("As Kh Qd", "Kh Qd As", "As Kh Qd Ac", "Jo Kh Qd Ac")]
+    facts = build_game_facts(tree(POKER.replace(sequence, "sequence ace king queen ace")))
+    runs = [build_hand(text, facts).run for text in ("As Kh Qd", "Kh Qd As", "As Kh Qd Ac", "Jo Kh Qd Ac")]
     assert runs == [2, 2, 0, 0]
 
 
@@ -261,10 +263,10 @@ SMALL = re.sub(
 
 def test_hands_listed_by_kinds_stand_on_every_place_that_hands_have():
     """Two suits of six kinds: of all hands and of one for each class of them, the same can be said."""
-    facts = facts_of(tree(SMALL))
+    facts = build_game_facts(tree(SMALL))
     pieces = [*product(KINDS[:6], SUITS[:2]), JOKER]
     for size in (2, 5):
-        whole = [hand(held, facts) for held in combinations(pieces, size)]
+        whole = [build_hand(held, facts) for held in combinations(pieces, size)]
         listed = facts.list_hands(size)
         assert set(listed) < set(whole)
         for name in ("rank_key", "makeup", "suits", "filled", "run", "low_run", "rank", "value"):
@@ -275,7 +277,7 @@ def test_ranks_and_values_count_every_place_once():
     """Five cards have 7,463 places; with two cards, whose rows are shorter, there are 91 more."""
     found = {one.value for one in FACTS.list_hands(5)}
     assert found == set(range(1, 7463 + 1))
-    assert hand("As Ah Ad Ac Jo").rank == len(FACTS.ranks) - 1 == 7463 + 91 - 1
+    assert build_hand("As Ah Ad Ac Jo").rank == len(FACTS.ranks) - 1 == 7463 + 91 - 1
 
 
 def test_each_class_stands_for_so_many_hands():
@@ -298,7 +300,7 @@ def test_each_class_stands_for_so_many_hands():
 
 def test_comparing_lists_no_hands():
     """Ranks compare by where hands stand: no other hands are known for that."""
-    facts = facts_of(GAME)
-    assert compare_rank(hand(RISING[1], facts), hand(RISING[0], facts)) == 1
-    assert hand(RISING[1], facts).rank_number > hand(RISING[0], facts).rank_number
+    facts = build_game_facts(GAME)
+    assert compare_rank(build_hand(RISING[1], facts), build_hand(RISING[0], facts)) == 1
+    assert build_hand(RISING[1], facts).rank_number > build_hand(RISING[0], facts).rank_number
     assert facts.list_hands.cache_info().currsize == 0

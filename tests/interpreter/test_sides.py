@@ -38,7 +38,7 @@ def line(text, guards=()):
     word, left, verb, right = re.fullmatch(LINE, text).groups()
     if verb == "has":
         return s.Test(word, s.Has(W(left), pattern(right)), guards=guards)
-    klass = s.Class(alt(right.removesuffix(" or better")), right.endswith(" or better"))
+    klass = s.HandClass(alt(right.removesuffix(" or better")), right.endswith(" or better"))
     is_ = s.Is(W(left), klass) if verb == "is" else s.Outranks(W(left), verb, W(right))
     return s.Test(word, is_, guards=guards)
 
@@ -76,10 +76,10 @@ def guard(alternative):
 def game():
     """Make a game of one piece in front and two behind."""
     kinds = [("a", (7,)), ("b", (5,)), ("c", (3,)), ("d", (2,)), ("w", (1, 6))]
-    kinds = tuple(s.Kind(W(n), None, p, 2, (), W("2") if n == "d" else None, ()) for n, p in kinds)
+    kinds = tuple(s.PieceKind(W(n), None, p, 2, (), W("2") if n == "d" else None, ()) for n, p in kinds)
     rungs = "pair of a/b/c by top", "front by top", "9-0 by points, then top"
-    order = s.Order(W("rank"), "", tuple(map(rung, rungs)))
-    named, hands = (s.Named(W("crown"), pattern("a + b")),), ((W("front"), 1), (W("back"), 2))
+    order = s.HandOrder(W("rank"), "", tuple(map(rung, rungs)))
+    named, hands = (s.NamedHand(W("crown"), pattern("a + b")),), ((W("front"), 1), (W("back"), 2))
     return s.Game(W("letters"), "", W("letter"), 3, 10, kinds, (), named, hands, (), (order,))
 
 

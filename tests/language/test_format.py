@@ -13,11 +13,11 @@ from tests.conftest import HEAD, ROOT, THREE
 from tests.support.layout import MESSY, NEAT
 from tests.support.trees import clause, laws, openers
 from verifier.language import format
-from verifier.language.assemble import assemble
-from verifier.language.format import WIDTH, format_text
+from verifier.language.assemble import assemble_file
+from verifier.language.format import LINE_WIDTH, format_source
 from verifier.language.parse import parse_lines
-from verifier.language.printer import line_text
-from verifier.language.refusals import uncommented
+from verifier.language.printer import format_line
+from verifier.language.refusals import strip_comment
 from verifier.source import Source
 
 SHIPPED = sorted((ROOT / "rulespec").rglob("*.rules"))
@@ -29,21 +29,23 @@ def parsed(text):
     source = Source("t.rules", text)
     lines, mistakes = parse_lines(source)
     assert not mistakes
-    tree, mistakes = assemble(source, lines)
+    tree, mistakes = assemble_file(source, lines)
     assert not mistakes
     return lines, tree
 
 
 def formatted(text):
     """Return the canonical text of a text without mistakes."""
-    made, mistakes = format_text(Source("t.rules", text))
+    made, mistakes = format_source(Source("t.rules", text))
     assert not mistakes
     return made
 
 
 def comments(text):
     """Return the comments of a text, in order."""
-    return [line[len(uncommented(line)) :].strip() for line in text.split("\n") if uncommented(line) != line]
+    return [
+        line[len(strip_comment(line)) :].strip() for line in text.split("\n") if strip_comment(line) != line
+    ]
 
 
 # ---- files --------------------------------------------------------------------------------------
@@ -53,7 +55,7 @@ def comments(text):
 def test_a_shipped_file_prints_and_parses_back(path):
     """parse(print(tree)) is the tree, line by line and as a whole."""
     lines, tree = parsed(path.read_text(encoding="utf-8"))
-    text = "\n".join(line_text(line) for line in lines)
+    text = "\n".join(format_line(line) for line in lines)
     assert parsed(text) == (lines, tree)
     assert parsed(formatted(text)) == (lines, tree)
 
@@ -72,7 +74,7 @@ def spoiled(text, chance):
     """Return a text with other margins, blanks between words and more blank lines."""
     lines = []
     for line in text.split("\n"):
-        code = uncommented(line)
+        code = strip_comment(line)
         parts = re.split(r'("[^"]*"| +)', code.strip())
         parts = [" " * chance.choice([1, 1, 2, 5]) if p.isspace() else p for p in parts]
         margin = "".join(chance.choices(" \t", k=chance.randrange(6)))
@@ -95,7 +97,7 @@ def test_how_a_file_was_spaced_does_not_matter(seed):
 @given(clause)
 def test_any_clause_prints_formats_and_parses_back(tree):
     """parse(print(clause)) is the clause; laid out it is still the clause, and lies still."""
-    text = HEAD.format(game="three") + "".join(line_text(o) + "\n" for o in openers(tree))
+    text = HEAD.format(game="three") + "".join(format_line(o) + "\n" for o in openers(tree))
     made = formatted(text)
     assert parsed(text)[1].questions[0].clauses == parsed(made)[1].questions[0].clauses == (tree,)
     assert formatted(made) == made
@@ -135,13 +137,13 @@ def test_no_column_stands_far_from_its_line():
     assert far == [f"  {long}  [r: a]", "  keep pair              [r: b]", "  require front has red  [r: c]"]
     wide = body(*(f"require front has {'x' * n} [{'r' * 40}: b]" for n in (20, 50, 56)))
     assert [line.index("[") for line in wide] == [72, 72, 78]
-    assert len(wide[1]) <= WIDTH < len(wide[2])
+    assert len(wide[1]) <= LINE_WIDTH < len(wide[2])
 
 
 def test_prose_is_as_long_as_it_is():
     """Reasons begin in one column even where one of them then passes the width."""
     wide = body("keep pair", 'cited 1 part 1 over 1 part 2 by "x"', 'cited 1 over 2 by "' + 90 * "y" + '"')
-    assert [line.index(' by "') for line in wide[1:]] == [28, 28] and len(wide[2]) > WIDTH
+    assert [line.index(' by "') for line in wide[1:]] == [28, 28] and len(wide[2]) > LINE_WIDTH
 
 
 def test_the_guards_of_each_reading_have_a_column():
@@ -168,15 +170,15 @@ def test_a_sentence_that_would_be_too_long_stays_as_it_was_written():
 
 def test_what_would_be_read_otherwise_is_not_given_back(monkeypatch):
     """The text is parsed again: a fault of the layout never reaches a file."""
-    laying = format.placed.__name__
+    laying = format.lay_out_source.__name__
     for otherwise in ("", NEAT.replace("green", "red")):
         monkeypatch.setattr(format, laying, lambda *_, text=otherwise: text)
-        text, (mistake,) = format_text(Source("t.rules", MESSY))
+        text, (mistake,) = format_source(Source("t.rules", MESSY))
         assert text == MESSY and "would not be read as the same rules" in mistake.message
 
 
 def test_a_file_with_mistakes_is_not_formatted():
     """It comes back as it was, with every mistake in how it is written."""
     for text in ("", "rules 1\n", NEAT + "wen x\n", "deal 3 piece\n" + NEAT):
-        same, mistakes = format_text(Source("t.rules", text))
+        same, mistakes = format_source(Source("t.rules", text))
         assert same == text and mistakes

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import HEAD, ROOT, THREE
-from verifier.source import Unreadable, quote
+from verifier.source import UnreadableError, quote_mistake
 
 CLAUSE = 'clause 1 "a clause"\n  require front has red\n'
 
 
 def mistakes(load_text, rules, **more):
     """Return what is said of a rule set that cannot be read."""
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableError) as caught:
         load_text(rules, **more)
     return caught.value
 
@@ -32,7 +32,7 @@ def test_the_grammar_is_lalr_and_nothing_is_settled_in_silence():
         pytest.skip("`make test` installs what lark's strict mode needs")
     code = (
         "import lark; from verifier import files;"
-        "lark.Lark(files.grammar(), parser='lalr', start='line', strict=True)"
+        "lark.Lark(files.read_grammar(), parser='lalr', start='line', strict=True)"
     )
     paths = os.pathsep.join([str(apart), str(ROOT)])
     done = subprocess.run(
@@ -85,7 +85,7 @@ def test_a_mistake_has_its_place_its_line_and_a_caret(load_text, rules, says, ma
     error = mistakes(load_text, rules)
     found = [m for m in error.mistakes if says in m.message]
     assert found, [m.message for m in error.mistakes]
-    shown = quote(found[0], error.sources).splitlines()
+    shown = quote_mistake(found[0], error.sources).splitlines()
     assert shown[0].startswith(f"small.rules:{found[0].span.line}:{found[0].span.column}: error: ")
     line, caret = shown[1][8:], shown[2][8:]
     assert line[caret.index("^") :].startswith(marks)
@@ -157,13 +157,13 @@ def test_a_word_without_meaning_under_some_reading_is_a_mistake(load_text):
 )
 def test_files_that_are_hardly_rule_sets_are_refused_in_words(tmp_path, text, says):
     """An empty, unnamed or headless file gets one plain sentence."""
-    from verifier.rules.load import load
+    from verifier.rules.load import load_rules
 
     (tmp_path / "three.rules").write_text(THREE)
     path = tmp_path / "odd.rules"
     path.write_text(text)
-    with pytest.raises(Unreadable) as caught:
-        load(str(path))
+    with pytest.raises(UnreadableError) as caught:
+        load_rules(str(path))
     assert says in " ".join(m.message for m in caught.value.mistakes)
 
 
@@ -192,10 +192,10 @@ def test_files_that_are_hardly_rule_sets_are_refused_in_words(tmp_path, text, sa
 def test_a_game_that_cannot_be_played_is_refused_in_words(load_text, old, new, says):
     """What keeps a game from being dealt, set or ranked is said of the line that causes it."""
     assert old in THREE
-    with pytest.raises(Unreadable) as caught:
-        from verifier.analysis.examine import examine
+    with pytest.raises(UnreadableError) as caught:
+        from verifier.analysis.examine import examine_ruleset
 
-        examine(load_text(CLAUSE, game=THREE.replace(old, new)))
+        examine_ruleset(load_text(CLAUSE, game=THREE.replace(old, new)))
     assert any(says in m.message for m in caught.value.mistakes), [m.message for m in caught.value.mistakes]
 
 

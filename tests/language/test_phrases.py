@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from tests.conftest import ROOT
-from verifier.rules.load import load
+from verifier.rules.load import load_rules
 from verifier.rules.rulebook import Stage
-from verifier.tables.engines import Engines, setting_question
+from verifier.tables.engines import Engines, find_setting_question
 
 PAGE = (ROOT / "docs" / "phrases.md").read_text(encoding="utf-8")
 PARTS = {part.partition("\n")[0]: part for part in PAGE.split("\n## ")[1:]}
@@ -38,7 +38,7 @@ def loaded(tmp_path, title, until="$"):
     rest = "\n".join(x for x in lines.partition(until)[0].splitlines() if not x.startswith("term "))
     path = tmp_path / "phrases.rules"
     path.write_text(HEAD.format(game=game).replace("question way", f"{terms}question way") + rest + "\n")
-    return load(str(path))
+    return load_rules(str(path))
 
 
 @pytest.mark.parametrize("title", [title for title, part in PARTS.items() if blocks(part)])
@@ -50,7 +50,7 @@ def test_every_block_is_read_as_it_stands(tmp_path, title):
 def test_the_best_in_both_hands_is_silent_where_there_is_none(tmp_path):
     """Of every hand: one setting is left if and only if it ranks as high as any in both hands."""
     engines = Engines(loaded(tmp_path, "The best setting", "clause 2").book)
-    table = engines.table(setting_question(engines.book), engines.book.first)
+    table = engines.table(find_setting_question(engines.book), engines.book.first)
     row, u = table.rows["1"], engines.universe
     legal = u.unpack(table.legal)
     for case in range(0, len(u), 13):
@@ -65,7 +65,7 @@ def test_the_best_in_both_hands_is_silent_where_there_is_none(tmp_path):
 def test_what_is_alike_in_seven_cards_is_counted(tmp_path):
     """No pair, one pair, two pair, three alike: of classes of seven cards, the joker an ace."""
     engines = Engines(loaded(tmp_path, "What is alike in all that is dealt").book)
-    question, u = setting_question(engines.book), engines.universe
+    question, u = find_setting_question(engines.book), engines.universe
     table = engines.table(question, engines.book.first, Stage.UNORDERED)
     kinds = [u.game.kinds[t.kind].name.text for t in u.pieces.types]
     wanted = {"1": [1] * 7, "2": [1, 1, 1, 1, 1, 2], "3": [1, 1, 1, 2, 2], "4": [1, 1, 1, 1, 3]}

@@ -9,8 +9,8 @@ from hypothesis import given
 
 from tests.support.trees import bare, condition, laws, pattern
 from verifier.language import syntax as s
-from verifier.language.parse import parse_lines, parser
-from verifier.language.printer import condition_text, line_text
+from verifier.language.parse import load_parser, parse_lines
+from verifier.language.printer import format_condition, format_line
 from verifier.source import Source
 
 
@@ -146,15 +146,15 @@ LINES = [
 def test_every_line_prints_and_parses_back(text):
     """A line in its canonical spelling is printed as it is written, and parses to what it was."""
     node = one(text)
-    assert line_text(node) == text
-    assert one(line_text(node)) == node
+    assert format_line(node) == text
+    assert one(format_line(node)) == node
 
 
 def test_the_lines_above_use_every_rule_of_the_grammar():
     """No sentence is forgotten: each rule of the grammar is met in some line."""
-    rules = {str(r.alias or r.origin.name) for r in parser().rules if not r.origin.name.startswith("__")}
+    rules = {str(r.alias or r.origin.name) for r in load_parser().rules if not r.origin.name.startswith("__")}
     inlined = {"element", "word", "measure", "value"}
-    met = {str(tree.data) for text in LINES for tree in parser().parse(text).iter_subtrees()}
+    met = {str(tree.data) for text in LINES for tree in load_parser().parse(text).iter_subtrees()}
     assert rules - inlined == met
 
 
@@ -170,7 +170,7 @@ def test_the_lines_above_use_every_rule_of_the_grammar():
 )
 def test_a_line_has_one_spelling(written, canonical):
     """Spaces, brackets without a use, leading noughts of numbers and the order of a kind's parts go."""
-    assert line_text(one(written)) == canonical
+    assert format_line(one(written)) == canonical
 
 
 # ---- brackets -----------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ def test_brackets_stand_wherever_and_meets_or(written, canonical):
     """Whoever reads the text needs no rule of precedence; nothing is flattened."""
     facts = {letter: f"it has {letter.lower()}" for letter in "ABCD"}
     written, canonical = (re.sub("[ABCD]", lambda m: facts[m[0]], t) for t in (written, canonical))
-    assert line_text(one("when " + written)) == "when " + canonical
+    assert format_line(one("when " + written)) == "when " + canonical
     assert one("when " + canonical) == one("when " + written)
 
 
@@ -209,12 +209,12 @@ def test_brackets_stand_wherever_and_meets_or(written, canonical):
 @given(condition)
 def test_any_condition_prints_and_parses_back(tree):
     """parse(print(condition)) is the condition, whatever stands in it."""
-    assert one("when " + condition_text(tree)).values == (tree,)
+    assert one("when " + format_condition(tree)).values == (tree,)
 
 
 @laws
 @given(pattern, bare)
 def test_any_pattern_and_directive_prints_and_parses_back(what, how):
     """parse(print(…)) is the pattern, and the direction with its suffixes."""
-    assert one(line_text(s.Opener("entry", (what,)))).values == (what,)
-    assert one(line_text(s.Opener("otherwise", (how,)))).values == (how,)
+    assert one(format_line(s.ParsedLine("entry", (what,)))).values == (what,)
+    assert one(format_line(s.ParsedLine("otherwise", (how,)))).values == (how,)

@@ -10,7 +10,7 @@ from hypothesis import given
 from tests.conftest import ROOT
 from tests.support.trees import condition, laws
 from verifier.language import syntax as s
-from verifier.language.assemble import assemble
+from verifier.language.assemble import assemble_file
 from verifier.language.parse import parse_lines
 from verifier.source import Source
 
@@ -28,16 +28,16 @@ def test_each_node_comes_before_those_below_it_as_written():
     told = s.Any((HAS, s.Not(s.Status(word("2"), stands=True))))
     kinds = [s.Any, s.Has, s.Word, s.Pattern, s.Alternatives, s.Word, s.Word, s.Not, s.Status, s.Word]
     assert [type(node) for node in s.walk(told)] == kinds
-    assert [w.text for w in s.words_below((told, 7, None))] == ["hand", "red", "blue", "2"]
+    assert [w.text for w in s.list_words((told, 7, None))] == ["hand", "red", "blue", "2"]
 
 
 @pytest.mark.parametrize("name", ["nz1996", "ranking", "games/pai-gow-tiles"])
 def test_a_file_is_walked_whole(name):
     """Every guard and every word of a file is found, as often as the tree holds it."""
     source = Source("t.rules", (ROOT / "rulespec" / f"{name}.rules").read_text(encoding="utf-8"))
-    tree, _ = assemble(source, parse_lines(source)[0])
+    tree, _ = assemble_file(source, parse_lines(source)[0])
     printed = repr(tree)
-    for kind, found in ((s.Guard, s.guards_below(tree)), (s.Word, s.words_below(tree))):
+    for kind, found in ((s.Guard, s.list_guards(tree)), (s.Word, s.list_words(tree))):
         assert len(list(found)) == printed.count(f"{kind.__name__}(")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.gems import GEMS, RULES, SO, STAKE, WAY
+from tests.support.gems import GEMS, ONE_CLAUSE_WAY, RULES, STAKE, WAY
 from verifier.cli.main import main
-from verifier.odds.claims import claims, figure
+from verifier.odds.claims import check_claims, format_figure
 from verifier.odds.stakes import Stakes
 from verifier.tables.engines import Engines
 
@@ -26,10 +26,10 @@ def staked(load_text):
 def checked(load_text):
     """Return what checks one claim about the small game, and gives how it ended, the figure and why."""
 
-    def do(claim, rules=SO, head=None):
+    def do(claim, rules=ONE_CLAUSE_WAY, head=None):
         loaded = load_text(f"{rules}claim {claim}\n", game=GEMS, **({"head": head} if head else {}))
-        (found,) = claims(Engines(loaded.book), {})
-        return found.status, figure(found), found.because
+        (found,) = check_claims(Engines(loaded.book), {})
+        return found.status, format_figure(found), found.because
 
     return do
 

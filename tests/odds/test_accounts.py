@@ -7,8 +7,8 @@ import json
 import pytest
 
 from tests.support.gems import GEMS
-from tests.support.heads import HEAD
-from verifier.source import Unreadable
+from tests.support.heads import BARE_HEAD
+from verifier.source import UnreadableError
 
 SET = 'question set "how is it set?"\n  given hand: deal\n  answer setting: settings of hand\n'
 READ = 'reading r "which?"\n  is x "x"\n  is y "y"\nassume r is x because "first"\n'
@@ -30,7 +30,9 @@ ONE = account("one", 'section X "x"\n  for hand has beryl\n', clause(1), clause(
 @pytest.fixture
 def told(load_text):
     """Return what loads a text and gives its accounts by name."""
-    return lambda text: {a.book.rules.account: a.book for a in load_text(text, game=GEMS, head=HEAD).accounts}
+    return lambda text: {
+        a.book.rules.account: a.book for a in load_text(text, game=GEMS, head=BARE_HEAD).accounts
+    }
 
 
 @pytest.fixture
@@ -38,8 +40,8 @@ def mistakes(load_text):
     """Return what gives the mistakes of a text that cannot be read, each with its help."""
 
     def do(text):
-        with pytest.raises(Unreadable) as refused:
-            load_text(text, game=GEMS, head=HEAD)
+        with pytest.raises(UnreadableError) as refused:
+            load_text(text, game=GEMS, head=BARE_HEAD)
         return [(m.message, m.help) for m in refused.value.mistakes]
 
     return do
@@ -153,7 +155,7 @@ def test_an_account_line_that_cannot_be_is_refused(mistakes):
 def test_commands_take_one_account(verify, write):
     """`hand` and `table` the first if none is named; an unknown name is refused with the nearest."""
     other = 'clause 1 "o"\n  require chest has highest\n'
-    path = write(account("one", clause(1)) + account("two", other), GEMS, HEAD)
+    path = write(account("one", clause(1)) + account("two", other), GEMS, BARE_HEAD)
     assert "A | B" in verify("hand", path, "A B")[1]
     assert "B | A" in verify("hand", path, "A B", "--account", "two")[1]
     assert verify("table", path)[1] == verify("table", path, "--account", "one")[1]

@@ -7,13 +7,13 @@ from itertools import combinations
 
 import pytest
 
-from tests.support.gems import ALL, GEMS, HANDS, SO, STAKE, kind
+from tests.support.gems import ALL_GEMS, GEM_HANDS, GEMS, ONE_CLAUSE_WAY, STAKE, format_kind
 from tests.transcriptions import ranking_analysis as told
-from verifier.checks.cycle import cycle
+from verifier.checks.cycle import check_cycle
 from verifier.finding import Kind
-from verifier.odds.claims import claims, rounded
-from verifier.rules.load import load
-from verifier.source import Unreadable
+from verifier.odds.claims import check_claims, format_rounded
+from verifier.rules.load import load_rules
+from verifier.source import UnreadableError
 from verifier.tables.engines import Engines
 
 OPEN = """\
@@ -24,15 +24,15 @@ clause 3 "else"
   unless player has agate
   result push
 """
-DEALS = [(h, r) for h in HANDS for r in combinations(ALL - set(h), 2)]
+DEALS = [(h, r) for h in GEM_HANDS for r in combinations(ALL_GEMS - set(h), 2)]
 
 
 @pytest.fixture
 def mistakes(checked):
     """Return what gives the mistakes of one claim, each with its help."""
 
-    def do(claim, rules=SO):
-        with pytest.raises(Unreadable) as refused:
+    def do(claim, rules=ONE_CLAUSE_WAY):
+        with pytest.raises(UnreadableError) as refused:
             checked(claim, rules)
         return [(m.message, m.help) for m in refused.value.mistakes]
 
@@ -41,23 +41,28 @@ def mistakes(checked):
 
 def test_what_is_counted_is_what_lies_on_the_table(checked):
     """Hands, kinds, replies, deals, settings and shares, against physical gems."""
-    replies = [len({kind(r) for h, r in DEALS if kind(h) == k}) for k in {kind(h) for h in HANDS}]
-    agates = Fraction(sum("A" in kind(h) for h in HANDS), len(HANDS))
-    twins = max(len({kind(h), kind(h)[::-1]}) for h in HANDS if len(set(kind(h))) == 1)
+    replies = [
+        len({format_kind(r) for h, r in DEALS if format_kind(h) == k})
+        for k in {format_kind(h) for h in GEM_HANDS}
+    ]
+    agates = Fraction(sum("A" in format_kind(h) for h in GEM_HANDS), len(GEM_HANDS))
+    twins = max(
+        len({format_kind(h), format_kind(h)[::-1]}) for h in GEM_HANDS if len(set(format_kind(h))) == 1
+    )
     for claim in (
-        f"hands equals {len(HANDS)}",
-        f"kinds of hand equals {len({kind(h) for h in HANDS})}",
-        f"replies equals {len(DEALS) // len(HANDS)}",
+        f"hands equals {len(GEM_HANDS)}",
+        f"kinds of hand equals {len({format_kind(h) for h in GEM_HANDS})}",
+        f"replies equals {len(DEALS) // len(GEM_HANDS)}",
         f"deals equals {len(DEALS)}",
         f"kinds of reply from {min(replies)} to {max(replies)}",
         f"ways equals {twins} for hand has pair",
         f"ways is above {twins}",
         f"share of hands equals {agates} for hand has agate",
-        f"share of hands equals {rounded(agates * 100, 3)}% for hand has agate",
+        f"share of hands equals {format_rounded(agates * 100, 3)}% for hand has agate",
     ):
         assert checked(claim)[0] == "proved", claim
     for claim in (
-        f"hands equals {len(HANDS) + 1}",
+        f"hands equals {len(GEM_HANDS) + 1}",
         f"deals is below {len(DEALS)}",
         "kinds of reply from 1 to 7",
     ):
@@ -74,17 +79,19 @@ EIGHTH = {
 @pytest.mark.parametrize(("status", "printed"), EIGHTH.items())
 def test_a_half_of_the_last_digit_is_rounded_either_way(checked, printed, status):
     """All push, and a push pays an eighth: the house loses exactly that, and it is printed as either."""
-    rules = SO + STAKE.format(win=1).replace("push 0", "push 0.125") + 'clause 2 "p"\n  result push\n'
+    rules = (
+        ONE_CLAUSE_WAY + STAKE.format(win=1).replace("push 0", "push 0.125") + 'clause 2 "p"\n  result push\n'
+    )
     for text in printed.split("; "):
         assert checked(f"house-advantage {text}", rules)[0] == status, text
 
 
 def test_where_the_text_is_open_only_what_holds_throughout_is_proved(checked):
     """A range is proved or refuted where no end can say otherwise; else it is not checked."""
-    rules = SO + STAKE.format(win=1) + OPEN
-    share = Fraction(sum("A" in kind(h) for h in HANDS), len(HANDS))
+    rules = ONE_CLAUSE_WAY + STAKE.format(win=1) + OPEN
+    share = Fraction(sum("A" in format_kind(h) for h in GEM_HANDS), len(GEM_HANDS))
     hangs = "the text leaves cases open, and it hangs on them"
-    shown = f"{rounded(-share * 100, 5)}% to {rounded(share * 100, 5)}%"
+    shown = f"{format_rounded(-share * 100, 5)}% to {format_rounded(share * 100, 5)}%"
     assert checked("house-advantage equals 0.0%", rules) == ("not checked", shown, hangs)
     assert checked("house-advantage is at most 90.0%", rules)[0] == "proved"
     assert checked("house-advantage is above 90.0%", rules)[0] == "refuted"
@@ -93,8 +100,11 @@ def test_where_the_text_is_open_only_what_holds_throughout_is_proved(checked):
 
 def test_a_chance_that_hangs_on_open_deals_is_not_checked(checked):
     """Ten in 21 push for sure, the rest may: `chance of push` is from 10/21 to 1."""
-    sure = Fraction(sum("A" not in kind(h) for h in HANDS), len(HANDS))
-    assert checked(f"chance of push equals {sure}", SO + STAKE.format(win=1) + OPEN)[0] == "not checked"
+    sure = Fraction(sum("A" not in format_kind(h) for h in GEM_HANDS), len(GEM_HANDS))
+    assert (
+        checked(f"chance of push equals {sure}", ONE_CLAUSE_WAY + STAKE.format(win=1) + OPEN)[0]
+        == "not checked"
+    )
 
 
 def test_a_chance_that_hangs_on_which_of_equal_settings_is_taken_is_not_proved(checked):
@@ -112,7 +122,7 @@ clause 4 "or not"
   unless dealer has coral
   result lose
 """
-    text = SO + STAKE.format(win="1.5") + rules
+    text = ONE_CLAUSE_WAY + STAKE.format(win="1.5") + rules
     printed = checked("chance of win equals 1/1", text)[1].split(" to ")[0]
     assert checked(f"chance of win equals {printed}", text)[0] == "not checked"
 
@@ -120,7 +130,7 @@ clause 4 "or not"
 def test_what_the_house_gives_up_is_a_range_too(checked):
     """Where every deal with an agate is open, what better settings would bring hangs on them."""
     open_ = OPEN.replace("player has agate", "dealer's ring has agate")
-    text = SO + STAKE.format(win=1) + open_
+    text = ONE_CLAUSE_WAY + STAKE.format(win=1) + open_
     least, _, most = checked("house-way-loss is below 0", text)[1].partition(" to ")
     assert most and {checked(f"house-way-loss equals {x}", text)[0] for x in (least, most)} == {"not checked"}
 
@@ -145,7 +155,7 @@ def test_a_quantity_that_is_none_is_refused_with_the_nearest(mistakes):
     """The word, and what was meant; or what there is."""
     no = "`house-advntage` is no quantity that can be claimed"
     assert mistakes("house-advntage equals 3%") == [(no, "did you mean `house-advantage`?")]
-    rules = SO + STAKE.format(win=1) + OPEN
+    rules = ONE_CLAUSE_WAY + STAKE.format(win=1) + OPEN
     assert mistakes("chance of wim equals 3%", rules)[0][1] == "did you mean `chance of win`?"
     assert mistakes("luck equals 3%")[0][1].startswith("quantities: banker-advantage, deals, hands")
 
@@ -160,7 +170,9 @@ def test_only_what_is_about_hands_is_claimed_for_some(mistakes):
     assert mistakes("share of hands equals 1/0 for hand has agate")[0][0] == "nothing is divided by zero"
 
 
-@pytest.mark.parametrize("rules", [SO, SO + STAKE.format(win=1).replace("  pays push 0\n", "") + OPEN])
+@pytest.mark.parametrize(
+    "rules", [ONE_CLAUSE_WAY, ONE_CLAUSE_WAY + STAKE.format(win=1).replace("  pays push 0\n", "") + OPEN]
+)
 def test_without_stakes_a_figure_of_play_is_not_checked(checked, rules):
     """It is never passed over, nor refuted: it says what is missing."""
     why = "nothing says what `push` pays" if "settlement" in rules else "no question says who wins a wager"
@@ -174,7 +186,7 @@ def test_a_claim_is_read_whatever_else_the_file_asks(checked):
     head = 'rules 1\nruleset small "s"\nuses {game}\nsource "a book"\n'
     rules = STAKE.format(win=1) + OPEN
     for claim in ("house-advntage equals 3%", "share of hands equals 21/21 for hand has nonsense"):
-        with pytest.raises(Unreadable):
+        with pytest.raises(UnreadableError):
             checked(claim, rules, head)
 
 
@@ -197,7 +209,7 @@ def test_every_figure_that_the_analysis_prints_is_as_recomputed():
         "house-way-loss": Fraction(more, 2024 * 1330),
         "banker-advantage": lost * Fraction(95, 100) - won,
     }
-    found = claims(Engines(load("ranking").account("analysis").book), {})
+    found = check_claims(Engines(load_rules("ranking").account("analysis").book), {})
     named = {c.text.partition(" equals")[0].partition(" is ")[0]: c.exact for c in found}
     assert {name: named[name] for name in exact} == {name: (x, x) for name, x in exact.items()}
     # W6 W3 is a pair of two tiles that differ: with a third it is set in three ways, and not in two
@@ -206,7 +218,7 @@ def test_every_figure_that_the_analysis_prints_is_as_recomputed():
     assert [c.text for c in found if c.status != "proved"] == ["ways is at most 2 for hand has pair"]
     texts = " ".join(c.text for c in found)
     for name, digits in (("house-advantage", 4), *((f"chance of {x}", 2) for x in ("win", "lose", "push"))):
-        assert f"{name} equals {rounded(exact[name] * 100, digits)}%" in texts
+        assert f"{name} equals {format_rounded(exact[name] * 100, digits)}%" in texts
 
 
 def test_an_example_is_held_against_every_case_it_is_about(verify_text):
@@ -216,9 +228,9 @@ def test_an_example_is_held_against_every_case_it_is_about(verify_text):
         'example "e2" given hand has agate gives require ring has coral\n'
         'example "e3" given hand has coral + coral gives require ring has coral\n'
     )
-    found = [f for f in verify_text(SO + rules, game=GEMS).findings if "example" in f.message]
+    found = [f for f in verify_text(ONE_CLAUSE_WAY + rules, game=GEMS).findings if "example" in f.message]
     assert [(f.kind, f.where) for f in found] == [(Kind.INCONSISTENT, "e2"), (Kind.NOT_CHECKED, "e3")]
-    assert (found[0].kinds, found[0].hands) == (4, sum("A" in kind(h) for h in HANDS))
+    assert (found[0].kinds, found[0].hands) == (4, sum("A" in format_kind(h) for h in GEM_HANDS))
     assert found[0].clauses == ()  # the simplest such hand, two agates, can be set in one way alone
     assert found[0].witness.hand == ("A", "A")
 
@@ -229,7 +241,7 @@ def over(*pairs):
     text += "  answer rank: higher / equal / lower\n  either way round\n"
     for n, (a, b) in enumerate(pairs):
         text += f'clause R{n} "r"\n  when mine has {a} and theirs has {b}\n  result higher\n'
-    return SO + text
+    return ONE_CLAUSE_WAY + text
 
 
 @pytest.mark.parametrize("size", [3, 4])
@@ -239,7 +251,7 @@ def test_a_ranking_that_goes_round_is_told_with_the_deals_it_can_matter_in(verif
     around = list(zip(gems, gems[1:] + gems[:1], strict=True))
     (found,) = (f for f in verify_text(over(*around), game=GEMS).findings if f.kind is Kind.CYCLE)
     signs = [(a[0].upper(), b[0].upper()) for a, b in around]
-    held = [(kind(h), kind(r)) for h, r in DEALS]
+    held = [(format_kind(h), format_kind(r)) for h, r in DEALS]
     meet = [x for x in held if any((a in x[0] and b in x[1]) or (b in x[0] and a in x[1]) for a, b in signs)]
     assert (found.kinds, found.hands) == (1, len(meet))
     assert set(zip(found.where.split(" over "), found.where.split(" over ")[1:], strict=False)) == set(signs)
@@ -254,10 +266,10 @@ def test_a_ranking_that_does_not_go_round_is_not_reported(verify_text):
 
 def test_the_wild_three_can_matter_in_as_many_deals_as_24_tiles_make():
     """Deals of six of 24 physical tiles in which one side holds a Wild Three and the other a Twelve."""
-    engines = Engines(load("ranking").account("analysis").book)
+    engines = Engines(load_rules("ranking").account("analysis").book)
     question = next(q for q in engines.book.rules.questions if q.name.text == "front-rank")
     table = engines.table(question, engines.book.first)
-    (found,) = cycle(table, engines.of(question, engines.book.first))
+    (found,) = check_cycle(table, engines.of(question, engines.book.first))
     tiles = [tile for tile in told.TILES for _ in range(told.COPIES[tile])]
     three, twelves = tiles.index("W3"), {i for i, tile in enumerate(tiles) if tile == "12"}
     count = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.gems import GEMS, HANDS, kind
+from tests.support.gems import GEM_HANDS, GEMS, format_kind
 from verifier.tables.engines import Engines
 
 ASKS = """\
@@ -21,14 +21,14 @@ assume 1 instead of 3 because "so"
 
 def test_what_is_claimed_of_clauses_is_as_they_end(checked):
     """Hands of the clauses that apply, or stand; counted as they lie on the table."""
-    agates = [h for h in HANDS if "A" in kind(h)]
-    beryls = [h for h in HANDS if "B" in kind(h) and h not in agates]
+    agates = [h for h in GEM_HANDS if "A" in format_kind(h)]
+    beryls = [h for h in GEM_HANDS if "B" in format_kind(h) and h not in agates]
     for claim in (
         f"hands equals {len(agates)} for clause 1 stands",
-        f"kinds of hand equals {len({kind(h) for h in agates})} for clause 1 applies",
-        f"share of hands equals {len(beryls)}/{len(HANDS)} for clause 2 stands",
-        f"hands equals {len(HANDS) - len(agates)} for clause 3 stands",
-        f"hands equals {len(HANDS)} for clause 3 applies",
+        f"kinds of hand equals {len({format_kind(h) for h in agates})} for clause 1 applies",
+        f"share of hands equals {len(beryls)}/{len(GEM_HANDS)} for clause 2 stands",
+        f"hands equals {len(GEM_HANDS) - len(agates)} for clause 3 stands",
+        f"hands equals {len(GEM_HANDS)} for clause 3 applies",
         f"hands equals {len(beryls)} for clause 3 applies and clause 2 applies",
     ):
         assert checked(claim, ASKS)[0] == "proved", claim
@@ -42,7 +42,7 @@ def test_an_undertaking_about_clauses_is_of_the_hands_where_they_stand(load_text
     (question,) = engines.book.rules.questions
     ((_, _, _, cases),) = engines.table(question, engines.book.first).undertakings
     weight = engines.universe.weight
-    assert int(weight[cases].sum()) == len([h for h in HANDS if "A" in kind(h)])
+    assert int(weight[cases].sum()) == len([h for h in GEM_HANDS if "A" in format_kind(h)])
 
 
 def test_an_example_holds_only_where_its_hands_are_decided(verify_text):
@@ -50,6 +50,6 @@ def test_an_example_holds_only_where_its_hands_are_decided(verify_text):
     rules = 'clause 1 "no agate in the ring"\n  forbid ring has agate\n'
     told = 'example "e" given hand has beryl + coral gives forbid ring has agate\n'
     (found,) = (f for f in verify_text(told + rules, game=GEMS).findings if "example" in f.message)
-    assert found.kind.word == "inconsistent" and found.hands == sum(kind(h) == "BC" for h in HANDS)
+    assert found.kind.word == "inconsistent" and found.hands == sum(format_kind(h) == "BC" for h in GEM_HANDS)
     sure = told + 'clause 2 "a beryl"\n  when hand has beryl\n  require ring has beryl\n' + rules
     assert not [f for f in verify_text(sure, game=GEMS).findings if "example" in f.message]

@@ -9,8 +9,8 @@ from itertools import combinations
 
 import pytest
 
-from tests.support.gems import ALL, GEMS, RULES, STAKE, WAY, Listed, pays
-from tests.support.heads import HEAD
+from tests.support.gems import ALL_GEMS, GEMS, RULES, STAKE, WAY, ListedDeals, list_amounts
+from tests.support.heads import BARE_HEAD
 
 PLAIN = STAKE.format(win=1)
 
@@ -28,8 +28,8 @@ def test_odds_are_printed_for_people_and_for_programs(verify, small):
     best = found["play"][0]
     assert code == 0 and found["deals"] == 210 and best["player"] == "plays optimally"
     for end, for_house in (("settled_for_the_house", True), ("settled_for_the_player", False)):
-        listed = Listed(pays(), for_house)
-        reached = [x for h in combinations(ALL, 2) for x in listed.against(listed.best(h), h)]
+        listed = ListedDeals(list_amounts(), for_house)
+        reached = [x for h in combinations(ALL_GEMS, 2) for x in listed.against(listed.best(h), h)]
         for name, told_ in best[end]["outcomes"].items():
             share = Fraction(reached.count(name), 210)
             assert told_["deals"] == reached.count(name) and Fraction(told_["fraction"]) == share
@@ -48,7 +48,7 @@ def test_odds_without_stakes_say_what_is_missing(verify, small, write):
     for path in (write(WAY, GEMS), "canberra"):
         code, out, err = verify("odds", path)
         assert (code, out) == (2, "") and no in err and "1 mistake; nothing was examined" in err
-    code, _, err = verify("odds", write(PLAIN + RULES, GEMS, HEAD))
+    code, _, err = verify("odds", write(PLAIN + RULES, GEMS, BARE_HEAD))
     assert code == 2 and "no question says how a hand is set" in err and no not in err
     code, _, err = verify("odds", small(stake=PLAIN.replace("  pays push 0\n", "")))
     assert code == 2 and "nothing says what `push` pays" in err and "say `pays push …`" in err

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support import suited
-from tests.support.gems import GEMS, PIECES, RULES, STAKE, WAY
-from verifier.analysis.examine_file import examine_whole, why_unpriced
-from verifier.cases.deals_of_two import kinds_of_hand
+from tests.support.gems import GEM_PIECES, GEMS, RULES, STAKE, WAY
+from verifier.analysis.examine_file import examine_file, explain_unpriced
+from verifier.cases.deals_of_two import count_kinds_of_hand
 from verifier.odds import requirements
 from verifier.odds.stakes import Stakes
-from verifier.source import Unreadable
+from verifier.source import UnreadableError
 from verifier.tables.engines import Engines
 
 
@@ -24,15 +24,15 @@ def test_deals_are_not_counted_where_suits_tell_hands_apart(load_text):
     rules = suited.RANKS + suited.WAGERS.replace("push\nsection W", paid)
     game = suited.Small(3, 3, 0, 1, 3).text
     loaded = load_text('clause 1 "it"\n  maximise rank of front\n' + rules, game=game)
-    for counted in (requirements.ways_of, lambda engines: Stakes(engines, {})):
-        with pytest.raises(Unreadable) as refused:
+    for counted in (requirements.count_deals, lambda engines: Stakes(engines, {})):
+        with pytest.raises(UnreadableError) as refused:
             counted(Engines(loaded.book))
         (mistake,) = refused.value.mistakes
         assert mistake.message.startswith("suits tell its hands apart")
     for priced in (False, True):
-        whole = examine_whole(loaded, priced=priced)
+        whole = examine_file(loaded, priced=priced)
         assert not whole.priced
-        assert why_unpriced(loaded.book, "") == (
+        assert explain_unpriced(loaded.book, "") == (
             f"the house advantage cannot be computed: {mistake.message}",
             "",
         )
@@ -41,11 +41,11 @@ def test_deals_are_not_counted_where_suits_tell_hands_apart(load_text):
 def test_more_kinds_of_hand_than_are_counted_are_refused(load_text, monkeypatch):
     """Two of seven gems are of nine kinds; where at most eight are counted, they are too many."""
     engines = Engines(load_text(WAY + STAKE.format(win=1) + RULES, game=GEMS).book)
-    kinds = len({tuple(sorted(hand)) for hand in combinations(PIECES, 2)})
-    assert requirements.ways_of(engines).shape == (kinds, kinds)
+    kinds = len({tuple(sorted(hand)) for hand in combinations(GEM_PIECES, 2)})
+    assert requirements.count_deals(engines).shape == (kinds, kinds)
     monkeypatch.setattr(requirements, "MOST_KINDS", kinds - 1)
-    for counted in (requirements.ways_of, lambda engines: Stakes(engines, {})):
-        with pytest.raises(Unreadable) as refused:
+    for counted in (requirements.count_deals, lambda engines: Stakes(engines, {})):
+        with pytest.raises(UnreadableError) as refused:
             counted(engines)
         assert f"of at most {kinds - 1}: its game has {kinds}" in refused.value.mistakes[0].message
 
@@ -55,4 +55,4 @@ def test_more_kinds_of_hand_than_are_counted_are_refused(load_text, monkeypatch)
 def test_kinds_of_hand_are_as_many_as_are_listed(copies, dealt):
     """Counted without a list of them."""
     pieces = [t for t, n in enumerate(copies) for _ in range(n)]
-    assert kinds_of_hand(copies, dealt) == len(set(combinations(pieces, dealt)))
+    assert count_kinds_of_hand(copies, dealt) == len(set(combinations(pieces, dealt)))

@@ -16,10 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from verifier.cases import deals_of_two as deals_module
-from verifier.cases.deals_of_two import deals
+from verifier.cases.deals_of_two import count_deals_of_two
 from verifier.odds import tally as tally_module
-from verifier.odds.option_matchup import Atom, Duel
-from verifier.odds.tally import tally
+from verifier.odds.option_matchup import OptionComparison, OptionMatchup
+from verifier.odds.tally import tally_deals
 
 FAST = [
     "numpy",
@@ -42,7 +42,7 @@ def ints(least: int, most: int, *shape: int) -> st.SearchStrategy[np.ndarray]:
 
 
 @st.composite
-def duels(draw) -> Duel:
+def duels(draw) -> OptionMatchup:
     """Return small duels: hands of no option or of several, codes of a byte or more, weights of any size."""
     options, others, hands, columns = (draw(st.integers(n, 6)) for n in (0, 0, 1, 1))
     atoms, codes = [], 1
@@ -50,11 +50,11 @@ def duels(draw) -> Duel:
         height, width, values = (draw(st.integers(1, n)) for n in (4, 4, 9))
         matrix = draw(ints(0, values - 1, height, width))
         p, d = draw(ints(0, height - 1, options)), draw(ints(0, width - 1, others))
-        atoms.append(Atom(matrix, p, d, codes))
+        atoms.append(OptionComparison(matrix, p, d, codes))
         codes *= values
     outcomes = draw(st.integers(0, 8))
     random = np.random.default_rng(draw(st.integers(0, 99)))
-    return Duel(
+    return OptionMatchup(
         atoms=tuple(atoms),
         lookup=random.integers(0, 1 << outcomes, codes).astype(np.uint8),
         hand_of=draw(ints(0, hands - 1, options)),
@@ -71,21 +71,21 @@ def supplies(draw) -> tuple[np.ndarray, np.ndarray]:
     return draw(ints(0, 3, draw(st.integers(0, 6)), types)), draw(ints(0, 4, types))
 
 
-def comparison(row: int = 0, last: int = 1, stride: int = 1) -> Atom:
+def comparison(row: int = 0, last: int = 1, stride: int = 1) -> OptionComparison:
     """Return a comparison of one option with three."""
-    return Atom(np.array([[0, 1, 2]]), np.array([row]), np.array([0, 2, last]), stride)
+    return OptionComparison(np.array([[0, 1, 2]]), np.array([row]), np.array([0, 2, last]), stride)
 
 
-def small() -> Duel:
+def small() -> OptionMatchup:
     """Return one option against three of two hands: the first hand has two, and the rule leaves both open."""
     lookup = np.array([1, 2, 4], dtype=np.uint8)
-    return Duel((comparison(),), lookup, np.array([0]), np.array([0, 0, 1]), np.array([[5, 7]]), 3)
+    return OptionMatchup((comparison(),), lookup, np.array([0]), np.array([0, 0, 1]), np.array([[5, 7]]), 3)
 
 
 @pytest.mark.parametrize("path", ["python", *FAST])
 def test_a_hand_with_open_options_counts_once_for_all_that_they_can_come_to(path):
     """The outcomes of one hand's options are united, and its deals counted for the union alone."""
-    assert tally(small(), path).tolist() == [[0, 0, 7, 0, 0, 5, 0, 0]]
+    assert tally_deals(small(), path).tolist() == [[0, 0, 7, 0, 0, 5, 0, 0]]
 
 
 @pytest.mark.parametrize("path", FAST)
@@ -94,9 +94,9 @@ def test_a_hand_with_open_options_counts_once_for_all_that_they_can_come_to(path
 def test_every_path_counts_the_same_integers(path, duel, cells):
     """A faster path gives what the plain loops give, however the rows are cut."""
     with patch.object(tally_module, "TALLY_CELLS", cells):
-        found = tally(duel, path)
+        found = tally_deals(duel, path)
     assert found.dtype == np.int64
-    assert found.tolist() == tally(duel, "python").tolist()
+    assert found.tolist() == tally_deals(duel, "python").tolist()
 
 
 @given(duel=duels())
@@ -105,7 +105,7 @@ def test_a_row_adds_up_to_all_deals_against_its_hand(duel):
     """Every deal is counted in one set of outcomes: none lost, none twice."""
     against = sorted(set(duel.hand_against.tolist()))
     dealt = [sum(duel.weights[hand, against].tolist()) for hand in duel.hand_of.tolist()]
-    assert [sum(row) for row in tally(duel).tolist()] == dealt
+    assert [sum(row) for row in tally_deals(duel).tolist()] == dealt
 
 
 @given(
@@ -124,7 +124,7 @@ def test_deals_are_what_listing_physical_pieces_gives(copies, first, second):
             ]
             listed[kinds[0], kinds[1]] += 1
     kinds = sorted({kind for pair in listed for kind in pair})
-    ways = deals(np.array(kinds, dtype=np.int64).reshape(-1, len(copies)), np.array(copies))
+    ways = count_deals_of_two(np.array(kinds, dtype=np.int64).reshape(-1, len(copies)), np.array(copies))
     for a, one in enumerate(kinds):
         for b, other in enumerate(kinds):
             if sum(one) == first and sum(other) == second:
@@ -137,7 +137,7 @@ def test_it_does_not_matter_who_is_dealt_first(supply, cells):
     """The ways are symmetric, and nought for a hand that there are too few pieces for."""
     counts, copies = supply
     with patch.object(deals_module, "CELLS_AT_ONCE", cells):
-        ways = deals(counts, copies)
+        ways = count_deals_of_two(counts, copies)
     assert ways.shape == (len(counts), len(counts)) and ways.dtype == np.int64
     assert (ways == ways.T).all()
     assert not ways[(counts > copies).any(axis=1)].any()
@@ -148,12 +148,12 @@ def test_ways_too_many_for_64_bits_are_an_error(types):
     """A product that would wrap is refused, wherever it is made."""
     half = 34 // types + 1
     with pytest.raises(OverflowError):
-        deals(np.full((1, types), half), np.full(types, 2 * half + half // 2))
+        count_deals_of_two(np.full((1, types), half), np.full(types, 2 * half + half // 2))
 
 
 def test_ways_that_fit_are_made_though_the_largest_factors_would_not():
     """Only products that some pair of hands needs can be too many."""
-    ways = deals(np.array([[16, 0], [0, 16]]), np.array([33, 33]))
+    ways = count_deals_of_two(np.array([[16, 0], [0, 16]]), np.array([33, 33]))
     both, apart = comb(33, 16) * comb(17, 16), comb(33, 16) ** 2
     assert ways.tolist() == [[both, apart], [apart, both]]
     assert both**2 > np.iinfo(np.int64).max
@@ -165,7 +165,7 @@ def test_ways_that_fit_are_made_though_the_largest_factors_would_not():
 def test_a_supply_that_does_not_fit_is_refused(counts, copies):
     """Shapes that differ and numbers below nought are mistakes."""
     with pytest.raises(ValueError, match=r"do not fit|fewer than no pieces"):
-        deals(np.array(counts), np.array(copies))
+        count_deals_of_two(np.array(counts), np.array(copies))
 
 
 @pytest.mark.parametrize(
@@ -205,4 +205,4 @@ def test_without_numba_the_compiled_path_says_what_to_install():
     with patch.dict(sys.modules, {"numba": None}):
         sys.modules.pop("verifier.odds.compiled", None)
         with pytest.raises(ImportError, match=r"rulespec-verifier\[fast\]"):
-            tally(small(), "compiled")
+            tally_deals(small(), "compiled")

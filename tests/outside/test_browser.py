@@ -101,15 +101,15 @@ def wrong(path, folder):
 
 def said(signs):
     """Return what the program says of a hand of the first account."""
-    from verifier.analysis.explain_hand import chain
+    from verifier.analysis.explain_hand import explain_hand
     from verifier.rules.rulebook import Stage
-    from verifier.tables.readings import Tables
+    from verifier.tables.readings import ReadingTables
 
     examination = real("ranking").whole.examinations[0]
     table = examination.questions[0].tables[Stage.ASSUMED]
     cases = [n for n in range(len(table.universe)) if " ".join(table.universe.shown(n)) == signs]
-    varied = Tables(examination.engines.deals, table, examination.choice)
-    return chain(table, varied, cases[0])
+    varied = ReadingTables(examination.engines.deals, table, examination.choice)
+    return explain_hand(table, varied, cases[0])
 
 
 def test_nothing_leaves_the_page(page):
@@ -145,8 +145,8 @@ def test_hands_are_answered_as_the_program_answers_them(page):
 
 def test_every_way_to_set_cards_is_told_as_the_program_tells_it(driver, tmp_path):
     """Random hands of seven cards: each way, what its hands are, what is said of it, and what is beaten."""
-    from verifier.analysis.rank_settings import ways
-    from verifier.cases.parse_pieces import cards
+    from verifier.analysis.rank_settings import rank_settings
+    from verifier.cases.parse_pieces import parse_cards
 
     poker = tmp_path / "poker.html"
     poker.write_text(written(real("caesars-poker"), "html"), encoding="utf-8")
@@ -161,7 +161,9 @@ def test_every_way_to_set_cards_is_told_as_the_program_tells_it(driver, tmp_path
             tuple(item.get_attribute(f"data-{word}") for word in ("signs", "names", "beaten"))
             for item in driver.find_elements("css selector", "#answer li[data-answers]")
         }
-        told = ways(examination.engines, examination.choice, cards(examination.book, " ".join(held), "TILES"))
+        told = rank_settings(
+            examination.engines, examination.choice, parse_cards(examination.book, " ".join(held), "TILES")
+        )
         assert len(shown_) == len(told)
         assert {x[-2:] for x in shown_} == {(", ".join(w.names), str(w.beaten).lower()) for w in told}
         answers = {
@@ -267,12 +269,12 @@ def test_a_validator_of_html_finds_no_mistake(path, tmp_path):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_page_of_a_diff_is_as_sound(driver, tmp_path, theme):
     """Two house ways: groups can be filtered; the browser, axe and the validator complain of nothing."""
-    from verifier.diff.compare_files import differences
+    from verifier.diff.compare_files import compare_files
     from verifier.report.diff_view_build import build_diff_view
     from verifier.report.page.diff import render_diff_page
 
     path = tmp_path / "two.html"
-    found = differences(["ranking:numbered", "ranking:analysis"], (), "house-way")
+    found = compare_files(["ranking:numbered", "ranking:analysis"], (), "house-way")
     path.write_text(render_diff_page(build_diff_view(found)), "utf-8")
     driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     feature = {"name": "prefers-color-scheme", "value": theme}

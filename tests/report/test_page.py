@@ -13,26 +13,26 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tests.conftest import ROOT
-from tests.support.pages import Seen
+from tests.support.pages import SeenPage
 from tests.support.submitted import NASTY, SIGNS, nasty, real, written
-from verifier.analysis.examine_file import examine_whole
-from verifier.analysis.explain_hand import chain
-from verifier.analysis.rank_settings import ways
-from verifier.cases.parse_pieces import cards as cards_of
-from verifier.diff.compare_files import differences
+from verifier.analysis.examine_file import examine_file
+from verifier.analysis.explain_hand import explain_hand
+from verifier.analysis.rank_settings import rank_settings
+from verifier.cases.parse_pieces import parse_cards as cards_of
+from verifier.diff.compare_files import compare_files
 from verifier.finding import Kind
 from verifier.report.diff_view_build import build_diff_view
-from verifier.report.page.diagram import diagram
+from verifier.report.page.diagram import draw_diagram
 from verifier.report.page.diff import render_diff_page
-from verifier.report.page.faces import Faces
-from verifier.report.page.hand_lookup import playable
-from verifier.report.page.setting_lookup import settable
-from verifier.report.page.text_as_html import carry
-from verifier.rules.load import load
+from verifier.report.page.faces import PieceDrawings
+from verifier.report.page.hand_lookup import build_hand_lookup
+from verifier.report.page.setting_lookup import build_setting_lookup
+from verifier.report.page.text_as_html import convert_part
+from verifier.rules.load import load_rules
 from verifier.rules.pieces import Pieces
 from verifier.rules.rulebook import Stage
-from verifier.tables.engines import setting_question
-from verifier.tables.readings import Tables
+from verifier.tables.engines import find_setting_question
+from verifier.tables.readings import ReadingTables
 
 
 def pages(folder):
@@ -43,7 +43,7 @@ def pages(folder):
         real("fixtures/broken-promise/bad.rules"),
         nasty(folder),
     ):
-        yield submission, Seen(written(submission, "html"))
+        yield submission, SeenPage(written(submission, "html"))
 
 
 @pytest.mark.xdist_group("formats")
@@ -76,7 +76,7 @@ def test_every_finding_is_on_the_page(tmp_path):
 def test_words_of_a_rule_set_are_never_markup(tmp_path):
     """Titles that try to be elements, scripts' ends or templates are text, as they were written."""
     page = written(nasty(tmp_path), "html")
-    seen = Seen(page)
+    seen = SeenPage(page)
     assert "b" not in {tag for tag, _ in seen.elements}
     assert SIGNS.replace("`", "") in "".join(seen.texts).replace("`", "")
     assert page.count("</script>") == 2 == page.count("<script")
@@ -93,8 +93,8 @@ def test_two_tellings_have_a_page_that_is_whole(tmp_path):
     one, other = tmp_path / "one.rules", tmp_path / "other.rules"
     one.write_text(NASTY, encoding="utf-8")
     other.write_text(NASTY.replace("require ring has beryl\n", "require ring has agate\n"), encoding="utf-8")
-    found = differences([str(one), str(other)])
-    seen = Seen(render_diff_page(build_diff_view(found, ["left over <b>"])))
+    found = compare_files([str(one), str(other)])
+    seen = SeenPage(render_diff_page(build_diff_view(found, ["left over <b>"])))
     groups = [g for x in found for q in x.comparison.questions for g in q.groups]
     shown = [a for t, a in seen.elements if t == "article"]
     assert not seen.open and groups and len(shown) == len(groups)
@@ -115,16 +115,16 @@ def running(steps):
 def test_what_a_page_answers_is_what_the_program_says_of_a_hand(nz):
     """Random hands: how they end, what is left, the chain, why not otherwise, which readings turn it."""
     book, engine = nz.book, nz.engines.deals
-    packed = json.loads(json.dumps(playable(nz, Faces(book.pieces))))
-    table = engine.table(setting_question(book), Stage.ASSUMED, nz.choice)
-    varied = Tables(engine, table, nz.choice)
+    packed = json.loads(json.dumps(build_hand_lookup(nz, PieceDrawings(book.pieces))))
+    table = engine.table(find_setting_question(book), Stage.ASSUMED, nz.choice)
+    varied = ReadingTables(engine, table, nz.choice)
 
     def settings(hand, mask):
         ways = [w for j, w in enumerate(packed["ways"]) if mask >> j & 1]
         return {tuple(" ".join(hand[p] for p in places) for places in way) for way in ways}
 
     for case in random.Random(1996).sample(range(len(table.universe)), 25):
-        says = chain(table, varied, case)
+        says = explain_hand(table, varied, case)
         dealt = packed["members"][case * packed["dealt"] : (case + 1) * packed["dealt"]]
         hand = [packed["pieces"][t]["sign"] for t in dealt]
         assert tuple(hand) == says.hand and packed["weight"][case] == says.weight
@@ -162,14 +162,14 @@ def test_what_a_page_says_of_every_way_is_what_the_program_says():
     """Random hands of cards: each setting's number in both lists, ranks, names, answers and readings."""
     examination = real("caesars-poker").whole.examinations[0]
     engines, choice = examination.engines, examination.choice
-    packed = json.loads(json.dumps(settable(examination, Faces(examination.book.pieces))))
+    packed = json.loads(json.dumps(build_setting_lookup(examination, PieceDrawings(examination.book.pieces))))
     draw = random.Random(53)
     for _ in range(6):
         chosen = draw.sample(range(len(packed["pieces"])), packed["dealt"])
         cards = [(packed["pieces"][x]["type"], packed["pieces"][x]["suit"]) for x in sorted(chosen)]
         held = cards_of(examination.book, " ".join(packed["pieces"][x]["sign"] for x in chosen), "TILES")
         assert sorted(t for t, _ in held) == sorted(t for t, _ in cards)
-        for way in ways(engines, choice, held):
+        for way in rank_settings(engines, choice, held):
             for h, at in enumerate(way.numbers):
                 found = packed["lists"][h]
                 assert (found["names"][found["name"][at]] if found["name"][at] >= 0 else "") == way.names[h]
@@ -185,8 +185,8 @@ def test_what_a_page_says_of_every_way_is_what_the_program_says():
 @pytest.mark.parametrize("name", ["nz1999", "ranking"])
 def test_a_tile_has_its_pips_in_their_colours(name):
     """As many pips as the face says, and red those that the game says: counted from the drawing."""
-    book = load(name).book
-    faces = Faces(book.pieces)
+    book = load_rules(name).book
+    faces = PieceDrawings(book.pieces)
     for kind in book.game.kinds:
         for face in kind.faces:
             drawn = str(faces.draw_tile(face))
@@ -202,21 +202,21 @@ def test_the_drawing_of_a_procedure_has_an_arrow_for_what_follows_and_no_other(t
     knock = 'event knocks "somebody knocks"\n  when due is night\n  next step is offer\n  next asked is 1\n'
     path = tmp_path / "lamp.rules"
     path.write_text(text.replace('clause 1 "', knock + 'clause 1 "'), encoding="utf-8")
-    (played,) = examine_whole(load(str(path))).examinations[0].procedures
+    (played,) = examine_file(load_rules(str(path))).examinations[0].procedures
     assert {(f.act, f.event, f.before, f.after) for f in played.follows} == {
         ("offer", False, "offer", "night"),
         ("night", False, "night", "offer"),
         ("knocks", True, "night", "offer"),
     }
-    drawn = str(diagram(played))
+    drawn = str(draw_diagram(played))
     assert drawn.count('class="arrow"') == 2 and drawn.count('class="step"') == 2
     assert "knocks" in drawn and " id=" not in drawn  # a page has several drawings, and each name once
 
 
 def test_a_card_has_its_suit_and_a_joker_none():
     """Signs are of pieces with suits, names say both, and what is no piece stays a word."""
-    book = load("caesars-poker").book
-    faces = Faces(Pieces(book.game))
+    book = load_rules("caesars-poker").book
+    faces = PieceDrawings(Pieces(book.game))
     assert (
         faces.find_name("Kd") == "king of diamonds"
         and faces.find_name("Jo") == "joker"
@@ -236,8 +236,8 @@ def test_what_a_terminal_is_told_is_carried_over_word_for_word():
     part = Group(
         Text("\n").append("Heading", "bold"), Padding(Text("two\nlines"), 1), Rule(Text("rule")), grid, "s"
     )
-    made = str(carry(part))
+    made = str(convert_part(part))
     assert "<h4>" in made and "two<br>lines" in made and '<td class="num">1,000</td>' in made
     assert "a &lt;b&gt;" in made and '<span class="bold red"> red</span>' in made
     with pytest.raises(TypeError):
-        carry(object())
+        convert_part(object())

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.support.gems import GEMS, RULES, STAKE
-from tests.support.pages import Seen
+from tests.support.pages import SeenPage
 from tests.support.readings import reading
-from verifier.analysis.examine_file import examine_whole
-from verifier.odds.play import optimal
+from verifier.analysis.examine_file import examine_file
+from verifier.odds.play import compute_best_play
 from verifier.odds.stakes import Stakes
 from verifier.report.page.reading_prices import list_decided_readings
-from verifier.report.render import render
+from verifier.report.render import render_submission
 from verifier.review.submission import Submission
 from verifier.tables.engines import Engines
 
@@ -32,7 +32,7 @@ def submitted(load_text):
         rest = [x for x in ("low", "high", "some") if x != first]
         claim = f'claim house-advantage equals {figure} cite "a table"\n' if figure else ""
         rules = WAY.format(reading=reading("what", first, *rest)) + PRICED + claim
-        return Submission(examine_whole(load_text(rules, game=GEMS), priced=True, weighed=weighed))
+        return Submission(examine_file(load_text(rules, game=GEMS), priced=True, weighed=weighed))
 
     return do
 
@@ -49,7 +49,7 @@ def advantages(submitted):
     found = {}
     for name in ("low", "high", "some"):
         stakes = Stakes(Engines(book), {"what": name})
-        play = optimal(stakes, stakes.against(stakes.way))
+        play = compute_best_play(stakes, stakes.against(stakes.way))
         found[name] = {printed(end.advantage) for end in (play.house, play.player)}
     return found
 
@@ -74,7 +74,7 @@ def test_what_fits_the_printed_figure_is_told_from_what_does_not(submitted, adva
     assert other in [x["name"] for x in row["against"]]
     assert {x["name"] for part in ("fits", "open", "against") for x in row[part]} == set(advantages)
     assert row["figures"] == [f"house-advantage equals {figure}"]
-    seen = Seen(render(submission, "html", None))
+    seen = SeenPage(render_submission(submission, "html", None))
     assert "What the printed figures decide" in seen.texts
     ids = {attrs.get("id") for _, attrs in seen.elements}
     assert row["claims"] in ids
@@ -85,6 +85,6 @@ def test_a_figure_that_fits_no_reading_decides_nothing(submitted, advantages):
     assert "99.99%" not in set().union(*advantages.values())
     submission = submitted("low", "99.99%")
     assert not list_decided_readings(submission, set())
-    assert "What the printed figures decide" not in render(submission, "html", None)
+    assert "What the printed figures decide" not in render_submission(submission, "html", None)
     (figure,) = advantages["low"]
     assert not list_decided_readings(submitted("low", figure, weighed=False), set())

@@ -10,12 +10,12 @@ from jsonschema import Draft202012Validator
 from tests.cli.test_check import run
 from tests.conftest import ROOT
 from tests.support.gems import GEMS, RULES, STAKE, WAY
-from tests.support.schemas import SCHEMAS, mistakes, schema
+from tests.support.schemas import SCHEMAS, list_schema_mistakes, read_schema
 from tests.support.submitted import BOOK, DECIDED, REAL, beside, nasty, real, written
-from verifier.analysis.examine_file import examine_whole
+from verifier.analysis.examine_file import examine_file
 from verifier.finding import Kind
 from verifier.review.submission import Submission
-from verifier.rules.load import load
+from verifier.rules.load import load_rules
 
 REPORTS = sorted((ROOT / "reports").glob("*.json"))
 
@@ -36,43 +36,43 @@ def objects(part):
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_each_schema_is_sound_strict_and_named_by_what_it_describes(name):
     """Draft 2020-12; a name and a version, no host; no field but those listed; version as in the record."""
-    made = schema(name)
+    made = read_schema(name)
     Draft202012Validator.check_schema(made)
     assert made["$id"] == f"urn:rulespec-verifier:schema:{name}:1" and made["title"].endswith(f"/{name}")
     assert all(x["additionalProperties"] is False for x in objects(made))
     formats = [x["properties"]["format"] for x in objects(made) if "format" in x["properties"]]
     assert formats and all(x == {"const": f"rulespec-verifier/{name}"} for x in formats)
-    others = [schema(x)["$defs"] for x in SCHEMAS]
+    others = [read_schema(x)["$defs"] for x in SCHEMAS]
     for key, part in made["$defs"].items():
         assert all(other[key] == part for other in others if key in other), key
 
 
 def test_the_schemas_know_every_kind():
     """A kind that is added is added here."""
-    assert schema("report")["$defs"]["kind"]["enum"] == [k.word for k in Kind]
+    assert read_schema("report")["$defs"]["kind"]["enum"] == [k.word for k in Kind]
 
 
 @pytest.mark.parametrize("path", REPORTS, ids=lambda p: p.name)
 def test_committed_records_are_of_their_schema(path):
     """Every JSON file in reports/."""
-    assert mistakes(path.read_text(encoding="utf-8")) == []
+    assert list_schema_mistakes(path.read_text(encoding="utf-8")) == []
 
 
 @pytest.mark.parametrize("name", REAL)
 def test_records_are_of_their_schema(name):
     """Accounts, claims, outcomes, procedures."""
-    assert mistakes(written(real(name), "json")) == []
+    assert list_schema_mistakes(written(real(name), "json")) == []
 
 
 def test_records_with_everything_asked_for_are_of_their_schema(write, tmp_path):
     """Prices and interactions; titles that are full of signs."""
-    loaded = load(str(write(WAY + STAKE.format(win=1) + RULES, GEMS)))
-    whole = examine_whole(loaded, together=True, priced=True)
+    loaded = load_rules(str(write(WAY + STAKE.format(win=1) + RULES, GEMS)))
+    whole = examine_file(loaded, together=True, priced=True)
     text = written(Submission(whole), "json")
-    assert json.loads(text)["prices"] and mistakes(text) == []
-    fixture = examine_whole(load(str(ROOT / "fixtures" / "reading" / "bad.rules")), together=True)
-    assert mistakes(written(Submission(fixture), "json")) == []
-    assert mistakes(written(nasty(tmp_path), "json")) == []
+    assert json.loads(text)["prices"] and list_schema_mistakes(text) == []
+    fixture = examine_file(load_rules(str(ROOT / "fixtures" / "reading" / "bad.rules")), together=True)
+    assert list_schema_mistakes(written(Submission(fixture), "json")) == []
+    assert list_schema_mistakes(written(nasty(tmp_path), "json")) == []
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_records_with_something_beside_them_are_of_their_schema(tmp_path, word, 
     """A document, decisions that hold and that are stale, an earlier record: every field is there."""
     text = written(beside(tmp_path, word, more), "json")
     record = json.loads(text)
-    assert mistakes(text) == []
+    assert list_schema_mistakes(text) == []
     assert record["documents"][0]["unencoded"] and record["decisions"] and record["baseline"]["absent"]
     assert {f["baseline"] for f in record["findings"]} == {"new", "unchanged", "changed"}
     assert {"broken quote", "unencoded", "stale decision"} <= {f["kind"] for f in record["findings"]}
@@ -99,11 +99,11 @@ def test_a_record_of_accounts_with_something_beside_it_is_of_its_schema(tmp_path
     rules.with_name("twice.decisions.toml").write_text(decided, encoding="utf-8")
     with_all = ("--document", str(tmp_path / "book.txt"), "--format", "json")
     old.write_text(run(str(rules), *with_all).stdout, encoding="utf-8")
-    assert mistakes(old.read_text(encoding="utf-8")) == []
+    assert list_schema_mistakes(old.read_text(encoding="utf-8")) == []
     rules.write_text(two, encoding="utf-8")
     done = run(str(rules), *with_all, "--baseline", str(old))
     record = json.loads(done.stdout)
-    assert mistakes(done.stdout) == [] and record["baseline"]["absent"] and record["documents"]
+    assert list_schema_mistakes(done.stdout) == [] and record["baseline"]["absent"] and record["documents"]
     assert {"inconsistent", "unencoded", "stale decision"} <= {f["kind"] for f in record["findings"]}
     assert {f["account"] for f in record["findings"] if "decision" in f} == {"first against second"}
 
@@ -150,11 +150,11 @@ def test_what_the_other_commands_print_is_of_its_schema(arguments):
     """`verify hand`, `verify diff` and `verify odds`."""
     done = run(*arguments, "--format", "json")
     assert done.returncode in {0, 1}, done.stderr
-    assert mistakes(done.stdout) == []
+    assert list_schema_mistakes(done.stdout) == []
 
 
 def test_a_schema_refuses_a_field_that_it_does_not_know():
     """Nothing is added to a record in silence."""
     record = json.loads(written(real("nz1999"), "json"))
     record["questions"][0]["more"] = 1
-    assert mistakes(json.dumps(record)) != []
+    assert list_schema_mistakes(json.dumps(record)) != []

@@ -12,12 +12,12 @@ from rich.console import Console
 from tests.conftest import HEAD
 from tests.support.gems import GEMS, RULES, STAKE, WAY
 from tests.support.submitted import real, written
-from verifier.analysis.examine_file import examine_whole, lacking
-from verifier.report.text.questions import Stages
+from verifier.analysis.examine_file import examine_file, list_price_obstacles
+from verifier.report.text.questions import StageTable
 from verifier.review.submission import Submission
-from verifier.rules.load import load
+from verifier.rules.load import load_rules
 from verifier.rules.rulebook import Stage
-from verifier.tables.table import Status
+from verifier.tables.table import CaseStatus
 
 ALONE = HEAD.split("question")[0]
 CUT = re.compile(r"\d[,\d]*…|\(…|(?:undecid|conflic|decide)…")
@@ -35,14 +35,14 @@ def test_the_stages_are_whole_in_every_width(width, beside):
     table = SimpleNamespace(
         universe=SimpleNamespace(units=("pairs of settings", "cases")),
         count=lambda _: (1_101, 6_626_529_000),
-        **{s.value: None for s in Status},
+        **{s.value: None for s in CaseStatus},
     )
     out = io.StringIO()
     console = Console(file=out, width=width, highlight=False, color_system=None)
-    console.print(Stages(SimpleNamespace(tables=dict.fromkeys(Stage, table))))
+    console.print(StageTable(SimpleNamespace(tables=dict.fromkeys(Stage, table))))
     told = out.getvalue()
     assert not CUT.search(told) and max(map(len, told.splitlines())) <= width
-    assert told.count("6,626,529,000") == told.count("(1,101)") == len(Status) * len(Stage)
+    assert told.count("6,626,529,000") == told.count("(1,101)") == len(CaseStatus) * len(Stage)
     assert ("6,626,529,000 (1,101)" in told) == beside
 
 
@@ -63,8 +63,8 @@ def test_why_nothing_can_be_priced_is_said(write, head, rules, why, hint):
     path = write(rules, GEMS, head)
     hint = hint.format(path=path, settled=f"--settled-by {path}")
     for priced in (False, True):
-        submission = Submission(examine_whole(load(str(path)), priced=priced))
-        assert lacking(submission.whole.loaded.book) == [why]
+        submission = Submission(examine_file(load_rules(str(path)), priced=priced))
+        assert list_price_obstacles(submission.whole.loaded.book) == [why]
         text = " ".join(written(submission, "text").split())
         assert f"The house advantage cannot be computed: {why} ({hint})." in text
         assert "--price" not in text
@@ -78,7 +78,7 @@ def test_what_is_open_names_assumptions_only_where_some_are_made(write):
         'clause 9 "an agate"\n  when hand has agate\n  require ring has agate\nassume 9 over 2 because "so"\n'
     )
     for rules, said in ((WAY, ""), (WAY + more, " with the assumptions made here")):
-        text = written(Submission(examine_whole(load(str(write(rules, GEMS))))), "text")
+        text = written(Submission(examine_file(load_rules(str(write(rules, GEMS))))), "text")
         assert re.search(rf"hands stay open{said}\n", text) and f"fate  open{said}: " in text
 
 
@@ -86,5 +86,5 @@ def test_the_last_line_names_a_question_where_no_hands_are_set(write):
     """Each hand of a house way; else each case of the first question."""
     assert written(real("nz1999"), "text").endswith("each case: verify table nz1999 --question settlement\n")
     path = write(WAY, GEMS)
-    text = " ".join(written(Submission(examine_whole(load(str(path)))), "text").split())
+    text = " ".join(written(Submission(examine_file(load_rules(str(path)))), "text").split())
     assert text.endswith(f"each hand: verify table {path}")

@@ -13,16 +13,16 @@ import pytest
 from tests.cli.test_check import run
 from tests.conftest import ROOT
 from tests.support.gems import GEMS, RULES, STAKE, WAY
-from tests.support.schemas import mistakes
+from tests.support.schemas import list_schema_mistakes
 from tests.support.submitted import real, written
-from verifier.analysis.examine_file import Whole, examine_whole
+from verifier.analysis.examine_file import ExaminedFile, examine_file
 from verifier.cli.inputs import compare_documents
-from verifier.review.answers.annex import SAYS, STATUSES, annex
-from verifier.review.answers.from_figures import summed
-from verifier.review.profile import ELSEWHERE, PARTS, find, read
+from verifier.review.answers.annex import ANSWER_FUNCTIONS, ANSWER_STATUSES, answer_profile
+from verifier.review.answers.from_figures import answer_crosschecks
+from verifier.review.profile import ELSEWHERE, REPORT_PARTS, find_profile, read_profile
 from verifier.review.submission import Submission
-from verifier.rules.load import load
-from verifier.source import Source, Unreadable
+from verifier.rules.load import load_rules
+from verifier.source import Source, UnreadableError
 
 pytestmark = pytest.mark.xdist_group("formats")
 GAME = WAY + STAKE.format(win=1) + RULES
@@ -33,7 +33,7 @@ ONCE = "assumed, each with its reason, each line of the rule set counted once"
 
 def answers(submission, profile="general"):
     """Return the answers by row."""
-    return {a.row: a for a in annex(submission, find(profile))}
+    return {a.row: a for a in answer_profile(submission, find_profile(profile))}
 
 
 @cache
@@ -44,19 +44,19 @@ def bank():
 
 def made(write, rules, game=GEMS, *, priced=False):
     """Return the answers of a made-up rule set."""
-    return answers(Submission(examine_whole(load(str(write(rules, game))), priced=priced)))
+    return answers(Submission(examine_file(load_rules(str(write(rules, game))), priced=priced)))
 
 
 def test_every_part_that_a_row_can_name_says_something():
     """The vocabulary of profiles and the parts that answer are the same; the shipped profile uses all."""
-    assert {*SAYS, "document"} == set(PARTS)
-    assert {row.answer for row in find("general").rows} == {*PARTS, "attach", ELSEWHERE}
+    assert {*ANSWER_FUNCTIONS, "document"} == set(REPORT_PARTS)
+    assert {row.answer for row in find_profile("general").rows} == {*REPORT_PARTS, "attach", ELSEWHERE}
 
 
 def test_what_is_not_the_tools_to_answer_is_said_so(write):
     """Every status is reached, whatever the rule set."""
     found = made(write, GAME)
-    assert {a.status for a in found.values()} == set(STATUSES)
+    assert {a.status for a in found.values()} == set(ANSWER_STATUSES)
     assert found["layout"].status == "to attach" and not found["layout"].link
     assert found["suitability"].status == ELSEWHERE
 
@@ -138,9 +138,9 @@ def test_examples_and_figures_that_fail_are_never_an_answer(write):
 
 def test_a_second_engine_that_disagrees_is_no_answer():
     """A mistake in the verifier is not called a second computation."""
-    assert summed([("3 cases of a", 3, True, "")]).answered
-    assert not summed([("3 cases of a", 3, False, "")]).answered
-    assert not summed([("no case of a", 0, True, "")]).answered
+    assert answer_crosschecks([("3 cases of a", 3, True, "")]).answered
+    assert not answer_crosschecks([("3 cases of a", 3, False, "")]).answered
+    assert not answer_crosschecks([("no case of a", 0, True, "")]).answered
 
 
 def test_words_are_looked_up_whole_and_quoted_with_their_label(write):
@@ -162,11 +162,11 @@ def test_an_outcome_can_be_what_is_done_when_something_goes_wrong(write):
 
 def test_a_rule_set_beside_its_document_says_so(write):
     """What the document has and the rule set does not quote is told against it."""
-    loaded = load(str(write(WAY, GEMS)))
+    loaded = load_rules(str(write(WAY, GEMS)))
     held = compare_documents(
         [[x.book.rules for x in loaded.told]], [Source("book.txt", "1. Nobody encodes this.\n")]
     )
-    found = answers(Submission(examine_whole(loaded), held))["rules"]
+    found = answers(Submission(examine_file(loaded), held))["rules"]
     assert (
         "document book.txt" in found.said and "1 broken quote" in found.but and "--document" not in found.but
     )
@@ -187,7 +187,7 @@ def test_accounts_are_told_apart():
 
 def test_a_house_way_with_wagers_has_no_procedures(nz):
     """New Zealand's rules: what is open of the wagers is told beside what they pay."""
-    found = answers(Submission(Whole(nz.loaded, (nz,))))
+    found = answers(Submission(ExaminedFile(nz.loaded, (nz,))))
     assert found["procedures"].status == "missing"
     assert found["payouts"].status == "answered" and "pairs of settings open" in found["payouts"].but
     assert found["irregularities"].said.startswith("found by its words: R3.5 “a damaged")
@@ -196,7 +196,7 @@ def test_a_house_way_with_wagers_has_no_procedures(nz):
 
 def test_assumptions_are_counted_as_the_record_lists_them(nz):
     """Each line once, though several questions lean on it; the summary tells orders from clauses."""
-    submission = Submission(Whole(nz.loaded, (nz,)))
+    submission = Submission(ExaminedFile(nz.loaded, (nz,)))
     record = json.loads(written(submission, "json"))
     lines = {(a["kind"], a["line"]) for q in record["questions"] for a in q["assumptions"]}
     kinds = Counter(kind for kind, _ in lines)
@@ -222,11 +222,11 @@ def test_procedures_alone_have_no_odds():
 def test_each_report_has_the_annex_where_it_was_asked_for(form):
     """Text, Markdown and JSON; without a profile, none."""
     plain = real("nz1999")
-    asked = replace(plain, profile=find("general"))
+    asked = replace(plain, profile=find_profile("general"))
     without, text = written(plain, form), written(asked, form)
     assert "nnex" not in without
     if form == "json":
-        assert mistakes(text) == []
+        assert list_schema_mistakes(text) == []
         rows = json.loads(text)["annex"]["rows"]
         assert [(r["id"], r["status"], r["but"]) for r in rows] == [
             (a.row, a.status, a.but) for a in answers(plain).values()
@@ -243,11 +243,11 @@ def test_the_example_of_the_manual_is_a_profile(tmp_path, write):
     path.write_text("\n".join(x[4:] for x in block[0].splitlines()), encoding="utf-8")
     done = run("check", str(write(GAME, GEMS)), "--price", "--profile", str(path), "--format", "json")
     record = json.loads(done.stdout)
-    assert mistakes(done.stdout) == []
+    assert list_schema_mistakes(done.stdout) == []
     ends = {r["id"]: r["status"] for r in record["annex"]["rows"]}
     assert record["annex"]["profile"] == "ours"
     assert ends == {"7.1": "answered", "7.2": "missing", "7.3": "to attach", "7.4": ELSEWHERE}
-    assert all(f"`{part}`" in page for part in PARTS)
+    assert all(f"`{part}`" in page for part in REPORT_PARTS)
 
 
 def test_a_profile_that_is_not_there_is_refused_with_the_nearest():
@@ -292,8 +292,8 @@ ROW = 'title = "t"\n[[row]]\nid = "1"\nasked = "what is asked"\nanswer = "pays"\
 )
 def test_a_mistake_in_a_profile_is_taught_at_its_line(text, line, says, help_):
     """File, line, and the nearest key."""
-    with pytest.raises(Unreadable) as caught:
-        read(Source("ours.toml", text))
+    with pytest.raises(UnreadableError) as caught:
+        read_profile(Source("ours.toml", text))
     assert any(
         m.span.line == line and says in m.message and help_ in m.help for m in caught.value.mistakes
     ), caught.value.mistakes

@@ -8,8 +8,8 @@ import pytest
 
 from tests.cli.test_check import run
 from tests.conftest import ROOT
-from verifier.review.dispositions import read
-from verifier.source import Source, Unreadable
+from verifier.review.dispositions import read_dispositions
+from verifier.source import Source, UnreadableError
 
 CONFLICT = (ROOT / "fixtures" / "conflict" / "bad.rules").read_text(encoding="utf-8")
 DECIDED = """\
@@ -87,8 +87,8 @@ def test_a_decision_holds_to_the_end_of_its_last_day(rules):
 )
 def test_a_mistake_in_a_decision_is_taught_at_its_line(text, line, says, help_):
     """File, line, and the nearest key."""
-    with pytest.raises(Unreadable) as caught:
-        read(Source("my.decisions.toml", text), None)
+    with pytest.raises(UnreadableError) as caught:
+        read_dispositions(Source("my.decisions.toml", text), None)
     assert any(
         m.span.line == line and says in m.message and help_ in m.help for m in caught.value.mistakes
     ), caught.value.mistakes

@@ -9,10 +9,10 @@ import pytest
 from tests.cli.test_check import run
 from tests.conftest import ROOT
 from verifier.finding import Kind
-from verifier.review.document.check_document import Beside, beside
-from verifier.review.document.numbering import places
+from verifier.review.document.check_document import DocumentCheck, check_documents
+from verifier.review.document.numbering import list_places
 from verifier.review.document.words import Document
-from verifier.rules.load import load, parts
+from verifier.rules.load import list_parts, load_rules
 from verifier.source import Source
 
 SOURCES = ROOT.parent / "shared" / "sources"
@@ -41,12 +41,12 @@ def document(text: str = BOOK) -> Document:
     return Document(Source("book.txt", text))
 
 
-def held(write, rules: str, text: str = BOOK) -> Beside:
+def held(write, rules: str, text: str = BOOK) -> DocumentCheck:
     """Hold a rule set beside a text."""
-    return beside([[load(str(write(rules))).book.rules]], [document(text)])
+    return check_documents([[load_rules(str(write(rules))).book.rules]], [document(text)])
 
 
-def left(made: Beside) -> list[str]:
+def left(made: DocumentCheck) -> list[str]:
     """Return the first words of what nothing accounts for."""
     return [f.where for f in made.unencoded]
 
@@ -83,7 +83,7 @@ def test_other_words_are_not_found(phrase):
 
 def test_places_nest_and_end_with_their_sentence():
     """A letter stands inside the number above it; a heading after a full stop ends a place."""
-    found = {p.path: p for p in places(document())}
+    found = {p.path: p for p in list_places(document())}
     assert list(found) == [("1",), ("1", "1"), ("1", "1", "a"), ("1", "1", "b"), ("1", "2")]
     assert (found["1", "1"].line, found["1", "1"].last) == (5, 6)
     assert found["1", "2"].last == 12
@@ -92,7 +92,7 @@ def test_places_nest_and_end_with_their_sentence():
 def test_a_list_goes_on_where_its_number_does():
     """`2.` after `1.3` of a list inside 1 is the second of the outer list."""
     text = "1. Pair\n   1. Never.\n   2. Ever.\n2. No pair\n   1. Front.\n   3. Odd.\n"
-    assert [p.path for p in places(document(text))][:5] == [
+    assert [p.path for p in list_places(document(text))][:5] == [
         ("1",),
         ("1", "1"),
         ("1", "2"),
@@ -172,8 +172,8 @@ def test_the_text_of_a_document_is_in_no_report(tmp_path):
 )
 def test_the_shipped_rule_sets_say_what_their_documents_say(names, texts):
     """No quotation is broken, and every statement is accounted for."""
-    files = [load(part) for name in names for part in parts(name)]
+    files = [load_rules(part) for name in names for part in list_parts(name)]
     pages = [Document(Source(x, (SOURCES / f"{x}.txt").read_text(encoding="utf-8"))) for x in texts]
-    made = beside([[x.book.rules for x in one.told] for one in files], pages)
+    made = check_documents([[x.book.rules for x in one.told] for one in files], pages)
     assert [f.message for found in made.broken for f, _ in found] == []
     assert [f.message for f in made.unencoded] == []

@@ -7,11 +7,11 @@ import pytest
 from tests.conftest import HEAD
 from tests.support.gems import GEMS
 from tests.support.submitted import nasty, real
-from verifier.analysis.examine_file import examine_whole
-from verifier.report.record.report import submitted as submitted_record
-from verifier.report.record.report import whole_record
+from verifier.analysis.examine_file import examine_file
+from verifier.report.record.report import build_submission_record as submitted_record
+from verifier.report.record.report import build_whole_record
 from verifier.review.submission import Submission
-from verifier.rules.load import load
+from verifier.rules.load import load_rules
 
 QUARREL = """\
 clause 1 "blue in front"
@@ -23,7 +23,7 @@ clause 2 "the best front"
 
 def submitted(path: object) -> Submission:
     """Examine one rule set."""
-    return Submission(examine_whole(load(str(path))))
+    return Submission(examine_file(load_rules(str(path))))
 
 
 def test_a_quarrel_stands_once_whatever_the_stages_it_is_found_at(write):
@@ -70,7 +70,7 @@ def test_accounts_that_permit_more_in_turn_are_two_quarrels(tmp_path):
     (tmp_path / "twice.rules").write_text(head[0] + "".join(told))
     entries = [
         e
-        for e in Submission(examine_whole(load(str(tmp_path / "twice.rules")))).entries
+        for e in Submission(examine_file(load_rules(str(tmp_path / "twice.rules")))).entries
         if " against " in e.account
     ]
     said = [e.finding.message.partition(":")[0] for e in entries]
@@ -81,7 +81,7 @@ def test_accounts_that_permit_more_in_turn_are_two_quarrels(tmp_path):
 def test_every_finding_of_a_record_has_its_fingerprint():
     """Of each account, and of each group between two: together, the names of all entries."""
     submission = real("ranking")
-    record = whole_record(submission.whole)
+    record = build_whole_record(submission.whole)
     found = [f["fingerprint"] for account in record["accounts"] for f in account["findings"]]
     between = [q["groups"] for c in record["comparisons"] for q in c["questions"]]
     found += [g["fingerprint"] for groups in between for g in groups]

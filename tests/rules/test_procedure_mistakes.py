@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.procedures import HEAD, TWO
-from verifier.source import Unreadable
+from verifier.source import UnreadableError
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ from verifier.source import Unreadable
 )
 def test_mistakes_in_procedures_teach(load_text, old, new, says, help):
     """Each names the place, what is wrong there and, for a slip, the nearest name."""
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableError) as caught:
         load_text(TWO.replace(old, new, 1), head=HEAD)
     found = [m for m in caught.value.mistakes if says in m.message or says in m.help]
     assert found, [m.message for m in caught.value.mistakes]

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.procedures import HEAD, OFFERS, TWO
 from verifier.finding import Kind
-from verifier.source import Unreadable
+from verifier.source import UnreadableError
 
 READING = 'reading r "which?"\n  is a "this"\n  is b "that"\nassume r is a because "x"\n'
 NEVER = 'never "the host is asked" when step is offer and at of asked is host'
@@ -55,7 +55,7 @@ def test_a_promise_that_nothing_breaks_under_either_reading_does_not_matter(veri
 def test_a_reading_guards_a_promise_and_none_of_its_lines(load_text):
     """A guard on one of them would be lost."""
     text = OFFERS + WAIT.format("") + "  unless asked is 1  [r: b]\n" + READING
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableError) as caught:
         load_text(text, head=HEAD)
     assert "a reading guards a whole promise, and no line of it" in [m.message for m in caught.value.mistakes]
 

@@ -63,36 +63,36 @@ clause 6 "one each"
 """
 """How two settings are settled; a copy in the ring is left open."""
 
-PIECES, PIPS = "AABBCDD", {"A": 1, "B": 4, "C": 6, "D": 9}
+GEM_PIECES, GEM_PIPS = "AABBCDD", {"A": 1, "B": 4, "C": 6, "D": 9}
 
-ALL = frozenset(range(len(PIECES)))
+ALL_GEMS = frozenset(range(len(GEM_PIECES)))
 """The physical pieces, by number."""
 
 
-def ways(hand):
+def list_settings(hand):
     """Return every setting of two physical pieces, as the kinds in the ring and in the chest."""
-    a, b = (PIECES[i] for i in hand)
+    a, b = (GEM_PIECES[i] for i in hand)
     return {(a, b), (b, a)}
 
 
-def house(hand):
+def set_by_house_way(hand):
     """Return what the small house way leaves of two physical pieces; all where it is silent."""
     for first in "DB":  # of kinds, the lowest is the one named last, whatever its pips
-        if any(PIECES[i] == first for i in hand):
-            return {s for s in ways(hand) if s[0] == first}
-    return ways(hand)
+        if any(GEM_PIECES[i] == first for i in hand):
+            return {s for s in list_settings(hand) if s[0] == first}
+    return list_settings(hand)
 
 
-def settle(mine, theirs):
+def settle_settings(mine, theirs):
     """Return the outcomes that the small settlement leaves of two settings."""
-    ring, chest = (PIPS[a] - PIPS[b] for a, b in zip(mine, theirs, strict=True))
+    ring, chest = (GEM_PIPS[a] - GEM_PIPS[b] for a, b in zip(mine, theirs, strict=True))
     if ring == 0:
         return {"lose", "push"}
     return {"win"} if ring > 0 < chest else {"lose"} if ring < 0 > chest else {"push"}
 
 
 @dataclass
-class Listed:
+class ListedDeals:
     """All deals of two physical hands, one by one; `pay` is what the player is left with."""
 
     pay: dict[str, Fraction]
@@ -104,8 +104,11 @@ class Listed:
 
     def against(self, setting, hand):
         """Return the outcomes of a setting against the house way, reply by reply."""
-        replies = combinations(ALL - set(hand), 2)
-        return [self.reached(set().union(*(settle(setting, t) for t in house(r)))) for r in replies]
+        replies = combinations(ALL_GEMS - set(hand), 2)
+        return [
+            self.reached(set().union(*(settle_settings(setting, t) for t in set_by_house_way(r))))
+            for r in replies
+        ]
 
     def worth(self, setting, hand):
         """Return what a setting is worth over all replies."""
@@ -113,26 +116,29 @@ class Listed:
 
     def best(self, hand, among=None, most=max):
         """Return the setting of a hand that is worth most (or least)."""
-        return most(sorted(among or ways(hand)), key=lambda s: self.worth(s, hand))
+        return most(sorted(among or list_settings(hand)), key=lambda s: self.worth(s, hand))
 
     def gives_up(self, taken=max):
         """Return what better settings than the one taken would bring, and for how many kinds."""
         total, kinds = Fraction(0), set()
-        for hand in combinations(ALL, 2):
-            faced = [self.best(r) for r in combinations(ALL - set(hand), 2)]
-            gain = {t: -sum(self.pay[self.reached(settle(s, t))] for s in faced) for t in ways(hand)}
-            more = max(gain.values()) - taken(gain[t] for t in house(hand))
+        for hand in combinations(ALL_GEMS, 2):
+            faced = [self.best(r) for r in combinations(ALL_GEMS - set(hand), 2)]
+            gain = {
+                t: -sum(self.pay[self.reached(settle_settings(s, t))] for s in faced)
+                for t in list_settings(hand)
+            }
+            more = max(gain.values()) - taken(gain[t] for t in set_by_house_way(hand))
             total += more
-            kinds |= {tuple(sorted(PIECES[i] for i in hand))} if more else set()
+            kinds |= {tuple(sorted(GEM_PIECES[i] for i in hand))} if more else set()
         return total / 210, len(kinds)
 
 
-def pays(win=Fraction(1)):
+def list_amounts(win=Fraction(1)):
     """Return what the player is left with."""
     return {"win": win, "lose": Fraction(-1), "push": Fraction(0)}
 
 
-THREE = GEMS.replace("deal 2", "deal 3").replace("hand chest of 1", "hand chest of 2")
+GEMS_OF_THREE = GEMS.replace("deal 2", "deal 3").replace("hand chest of 1", "hand chest of 2")
 """The same game with two gems in the chest."""
 
 ASKS_RINGS = """\
@@ -156,7 +162,7 @@ clause 3 "else it is lower"
 """A ranking question that is not heard either way round."""
 
 
-OTHER = """\
+OTHER_WAY = """\
 clause 1 "a diamond, in the chest"
   when hand has diamond
   require ring has highest
@@ -169,18 +175,18 @@ clause 7 "an agate and a coral"
 """
 """Another house way, that sets three groups of hands otherwise."""
 
-SETTLED = STAKE.format(win=1) + RULES
+WHOLE_SETTLEMENT = STAKE.format(win=1) + RULES
 """A whole settlement."""
 
 
-HANDS = list(combinations(ALL, 2))
+GEM_HANDS = list(combinations(ALL_GEMS, 2))
 """All hands of physical pieces."""
 
 
-def kind(hand):
+def format_kind(hand):
     """Return the kind of a hand of physical gems."""
-    return "".join(sorted(PIECES[i] for i in hand))
+    return "".join(sorted(GEM_PIECES[i] for i in hand))
 
 
-SO = 'clause 1 "so"\n  require ring has highest\n'
+ONE_CLAUSE_WAY = 'clause 1 "so"\n  require ring has highest\n'
 """A house way of one clause."""

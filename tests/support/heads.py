@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-HEAD = """rules 1
+BARE_HEAD = """rules 1
 ruleset small "a small rule set"
 uses {game}
 source "a book"

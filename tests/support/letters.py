@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from verifier.interpreter import Interpreter, Piece, Verdict
+from verifier.interpreter import CaseVerdict, Interpreter, Piece
 from verifier.language import syntax as s
-from verifier.language.assemble import assemble
+from verifier.language.assemble import assemble_file
 from verifier.language.parse import parse_lines
 from verifier.source import Source
 
@@ -52,7 +52,7 @@ def tree(text: str) -> s.RuleSet | s.Game:
     """Parse a text that has no mistakes."""
     source = Source("test.rules", text)
     lines, mistakes = parse_lines(source)
-    found, more = assemble(source, lines)
+    found, more = assemble_file(source, lines)
     assert not mistakes and not more, [*mistakes, *more]
     assert found is not None
     return found
@@ -65,7 +65,7 @@ def pieces(hand: str) -> list[Piece]:
 
 def decide(
     clauses: str, hand: str = "a b c", stage: str = "assumed", game: str = LETTERS, **choices: str
-) -> Verdict:
+) -> CaseVerdict:
     """Decide one hand by some clauses, words and relations."""
     rules, played = tree(RULES + clauses), tree(game)
     assert isinstance(rules, s.RuleSet) and isinstance(played, s.Game)
@@ -73,7 +73,7 @@ def decide(
     return Interpreter(rules, played, chosen, stage).decide("set", pieces(hand))
 
 
-def fronts(verdict: Verdict) -> set[str]:
+def fronts(verdict: CaseVerdict) -> set[str]:
     """Name the settings left by what is in front."""
     return {" ".join(setting[0]) for setting in verdict.left}
 

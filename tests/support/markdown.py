@@ -5,12 +5,12 @@ from __future__ import annotations
 from markdown_it import MarkdownIt
 
 
-def parsed(text):
+def parse_markdown(text):
     """Return the tokens of a page, with tables."""
     return MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
 
 
-def inside(tokens, kind):
+def list_texts(tokens, kind):
     """Return the text of each element of one kind."""
     return [
         "".join(x.content for x in tokens[i + 1].children or ())

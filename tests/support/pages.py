@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
-VOID = {"meta", "input", "br", "rect", "circle", "path", "use", "link"}
+VOID_ELEMENTS = {"meta", "input", "br", "rect", "circle", "path", "use", "link"}
 
 
-class Seen(HTMLParser):
+class SeenPage(HTMLParser):
     """The elements of a page, its text, and whatever is left open."""
 
     def __init__(self, page):
@@ -18,11 +18,11 @@ class Seen(HTMLParser):
 
     def handle_starttag(self, tag, attrs):
         self.elements.append((tag, dict(attrs)))
-        if tag not in VOID:
+        if tag not in VOID_ELEMENTS:
             self.open.append(tag)
 
     def handle_endtag(self, tag):
-        if tag not in VOID:
+        if tag not in VOID_ELEMENTS:
             assert self.open.pop() == tag, tag
 
     def handle_data(self, data):

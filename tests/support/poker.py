@@ -10,9 +10,9 @@ import numpy as np
 
 from tests.support.shipped import engines_of
 from tests.transcriptions import caesars_poker as told
-from verifier.cases.cards import NONE
-from verifier.cases.parse_pieces import cards
-from verifier.tables.engines import said
+from verifier.cases.cards import NO_SUIT
+from verifier.cases.parse_pieces import parse_cards
+from verifier.tables.engines import find_ranks
 
 READINGS = {
     "wheel": ("wheel", {"lowest": "lowest", "second": "second"}),
@@ -34,7 +34,7 @@ def engines():
 @cache
 def card(sign):
     """Read one card: its type and its suit."""
-    (found,) = cards(engines().book, sign, "TILES")
+    (found,) = parse_cards(engines().book, sign, "TILES")
     return found
 
 
@@ -42,7 +42,7 @@ def number(hand):
     """Find the class of a hand of two cards or five."""
     held = sorted(card(sign) for sign in hand)
     table = engines().universe.tables[len(hand)]
-    of_one_suit = len({suit for _, suit in held} - {NONE}) == 1
+    of_one_suit = len({suit for _, suit in held} - {NO_SUIT}) == 1
     return int(table.number(np.array([t for t, _ in held]), np.array(of_one_suit)))
 
 
@@ -84,7 +84,7 @@ def table(question, **readings):
 @cache
 def answers(question, **readings):
     """Return how a ranking question ends in each of its cases: 0 higher, 1 equal, 2 lower, 3 open."""
-    return said(table(question, **readings))
+    return find_ranks(table(question, **readings))
 
 
 def ranked(question, one, other, **readings):

@@ -5,21 +5,21 @@ from __future__ import annotations
 from functools import cache
 
 from verifier.analysis.examine import Examination
-from verifier.analysis.examine_file import Whole, examine_whole
-from verifier.rules.load import Loaded, load
+from verifier.analysis.examine_file import ExaminedFile, examine_file
+from verifier.rules.load import LoadedRules, load_rules
 from verifier.tables.engines import Engines
 
 
 @cache
-def load_shipped(name: str) -> Loaded:
+def load_shipped(name: str) -> LoadedRules:
     """Return a shipped rule set, or one at a path."""
-    return load(name)
+    return load_rules(name)
 
 
 @cache
-def examine_shipped(name: str) -> Whole:
+def examine_shipped(name: str) -> ExaminedFile:
     """Return a shipped rule set, or one at a path, examined as `verify NAME` does."""
-    return examine_whole(load_shipped(name))
+    return examine_file(load_shipped(name))
 
 
 def examination_of(name: str, account: str = "") -> Examination:

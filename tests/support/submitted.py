@@ -9,14 +9,14 @@ from pathlib import Path
 
 from tests.conftest import ROOT
 from tests.support.shipped import examine_shipped
-from verifier.analysis.examine_file import examine_whole
-from verifier.report.render import render
+from verifier.analysis.examine_file import examine_file
+from verifier.report.render import render_submission
 from verifier.review import baseline
-from verifier.review.dispositions import read
-from verifier.review.document.check_document import beside as hold
+from verifier.review.dispositions import read_dispositions
+from verifier.review.document.check_document import check_documents as hold
 from verifier.review.document.words import Document
 from verifier.review.submission import Submission
-from verifier.rules.load import load
+from verifier.rules.load import load_rules
 from verifier.source import Source
 
 SIGNS = "=<b>&amp; | `x` [l](http://u) *s* _u_ ~t~ $m$ 100%, {0}: ]]> www.u -- 'q'"
@@ -57,12 +57,12 @@ def nasty(folder: Path) -> Submission:
     """Return a rule set whose titles try to be markup, in a file whose name does so too."""
     path = folder / "a b,c%.rules"
     path.write_text(NASTY, encoding="utf-8")
-    return Submission(examine_whole(load(str(path))))
+    return Submission(examine_file(load_rules(str(path))))
 
 
 def written(submission: Submission, form: str) -> str:
     """Return what was submitted in a format, as it goes to a file."""
-    return render(submission, form, None)
+    return render_submission(submission, form, None)
 
 
 BOOK = "Stones\n\n1. A coral goes to the ring.\n\n2. It goes to the box.\n\nNobody said why.\n"
@@ -100,6 +100,8 @@ def beside(folder: Path, word: str = "accepted", more: str = "", old: bool = Tru
         whole,
         hold([[whole.loaded.book.rules]], [Document(Source("book.txt", BOOK))]),
         0,
-        read(Source("my.decisions.toml", DECIDED.format(word=word, more=more)), date(2026, 7, 1)),
-        baseline.read(Source("old.json", json.dumps(known)), "nasty") if old else None,
+        read_dispositions(
+            Source("my.decisions.toml", DECIDED.format(word=word, more=more)), date(2026, 7, 1)
+        ),
+        baseline.read_baseline(Source("old.json", json.dumps(known)), "nasty") if old else None,
     )

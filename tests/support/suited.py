@@ -179,7 +179,7 @@ def sign(one, other):
     return (one > other) - (one < other)
 
 
-GAMES = [
+SMALL_GAMES = [
     Small(3, 3, 0, 1, 3),
     Small(3, 3, 1, 1, 3),
     Small(3, 2, 0, 2, 3),
@@ -189,7 +189,7 @@ GAMES = [
     Small(4, 2, 2, 1, 4),
 ]
 
-HIGHEST = """clause 1 "a flush goes in back"
+HIGHEST_FRONT = """clause 1 "a flush goes in back"
   when in some setting (back is flush)
   require back is flush
 clause 2 "the highest front"
@@ -198,7 +198,7 @@ assume 1 over 2 because "it is first"
 """
 
 
-def meets(game, player, banker):
+def compare_settings(game, player, banker):
     """Say how two settings compare: whether the player's is foul, the fronts, the backs."""
     front, back = game.rank(player[0]), game.rank(player[1])
     kind = min(back[0], 3), () if back[0] > 2 else back[1]

@@ -6,11 +6,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from verifier.language import syntax as s
-from verifier.language.parse import parser, reserved
+from verifier.language.parse import list_reserved_words, load_parser
 
 laws = settings(derandomize=True, database=None, deadline=None, max_examples=150)
 
-FIXED = {t.pattern.value for t in parser().terminals if t.pattern.type == "str"} | reserved()
+FIXED = {t.pattern.value for t in load_parser().terminals if t.pattern.type == "str"} | list_reserved_words()
 HIDDEN = ("no", "not", "above", "below")
 """Names that open so are swallowed by `has no`, `is not`, `is above`, so no tree has them there."""
 
@@ -32,8 +32,8 @@ alternatives = st.builds(s.Alternatives, several(word))
 pair = st.builds(s.Pair, st.none() | alternatives)
 element = alternatives | pair | st.builds(s.TwoPairs) | st.builds(s.Exactly, st.integers(0, 9), alternatives)
 pattern = st.builds(s.Pattern, several(element), st.booleans())
-klass = st.builds(s.Class, alternatives | pair, st.booleans()) | st.builds(
-    lambda what: s.Class(what, or_worse=True), alternatives | pair
+klass = st.builds(s.HandClass, alternatives | pair, st.booleans()) | st.builds(
+    lambda what: s.HandClass(what, or_worse=True), alternatives | pair
 )
 subject = name | st.builds(lambda a, b: s.Word(f"{a.text}'s {b.text}"), name, name)
 measure = st.builds(s.Measure, name, subject) | st.builds(s.Number, st.integers(0, 99))
@@ -115,24 +115,24 @@ clause = st.builds(
 
 def cite(text):
     """Return a cite as a value of a line."""
-    return (s.Opener("cite", (text,)),) if text else ()
+    return (s.ParsedLine("cite", (text,)),) if text else ()
 
 
 def openers(node):
     """Return the lines of a clause: what `assemble` puts together, taken apart."""
     match node:
         case s.Clause(label, title, text, lines=lines):
-            head = s.Opener("clause", (label, title, *cite(text)), guards=node.guards)
+            head = s.ParsedLine("clause", (label, title, *cite(text)), guards=node.guards)
             return [head, *(o for line in lines for o in openers(line))]
         case s.Test(test, inner):
             fixed = (s.Word(test),) if test == "for settings where" else ()
-            return [s.Opener(TESTS[test], (*fixed, inner), guards=node.guards)]
+            return [s.ParsedLine(TESTS[test], (*fixed, inner), guards=node.guards)]
         case s.Directive(d, among, provided, possible):
-            return [s.Opener("direct", (s.Directive(d, among, provided, possible),), guards=node.guards)]
+            return [s.ParsedLine("direct", (s.Directive(d, among, provided, possible),), guards=node.guards)]
         case s.Otherwise(inner):
-            return [s.Opener("otherwise", (inner,) if inner else (), guards=node.guards)]
+            return [s.ParsedLine("otherwise", (inner,) if inner else (), guards=node.guards)]
         case s.Entry(inner, text):
-            return [s.Opener("entry", (inner, *cite(text)), guards=node.guards)]
+            return [s.ParsedLine("entry", (inner, *cite(text)), guards=node.guards)]
         case s.Enumeration(called, d, each, inner):
-            head = s.Opener("list_each" if each else "list_with", (called, d), guards=node.guards)
+            head = s.ParsedLine("list_each" if each else "list_with", (called, d), guards=node.guards)
             return [head, *(o for entry in inner for o in openers(entry))]

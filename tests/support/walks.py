@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from verifier.rules.load import load
+from verifier.rules.load import load_rules
 from verifier.rules.rulebook import Stage
 from verifier.statespace.decide import DECIDED
-from verifier.statespace.examine import examine
+from verifier.statespace.examine import examine_procedure
 
 BANK = "nz1996-bank"
 
@@ -43,8 +43,8 @@ class Walker:
 
 def played(name):
     """Return a procedure of the rule set, examined as far as four boxes."""
-    book = load(BANK).book
+    book = load_rules(BANK).book
     tree = next(p for p in book.rules.procedures if p.name.text == name)
     if name == "bank":
         tree = replace(tree, around=replace(tree.around, most=4))
-    return examine(book, tree, book.first)
+    return examine_procedure(book, tree, book.first)

@@ -11,17 +11,17 @@ from random import Random
 import numpy as np
 import pytest
 
-from tests.support.gems import ALL, GEMS, PIECES, PIPS, STAKE
+from tests.support.gems import ALL_GEMS, GEM_PIECES, GEM_PIPS, GEMS, STAKE
 from tests.support.readings import reading
-from verifier.odds.claims import Measured, check
-from verifier.odds.combination_sums import combine
-from verifier.odds.evidence import printed, weigh
-from verifier.odds.play import optimal
+from verifier.odds.claims import ExactQuantities, check_claim
+from verifier.odds.combination_sums import sum_combinations
+from verifier.odds.evidence import list_printed_claims, weigh_readings
+from verifier.odds.play import compute_best_play
 from verifier.odds.stakes import Stakes
-from verifier.rules.load import load
-from verifier.rules.precedence import Circle
+from verifier.rules.load import load_rules
+from verifier.rules.precedence import CircularOrderError
 from verifier.rules.rulebook import RuleBook, Stage
-from verifier.tables.combinations import TooMany, Variants
+from verifier.tables.combinations import ReadingCombinations, TooManyTablesError
 from verifier.tables.engines import Engines
 
 ACCOUNTS = ("numbered", "how-to-play", "analysis")
@@ -39,7 +39,7 @@ clause W2 "or not"
 @pytest.fixture(scope="module")
 def engines():
     """Return the engines of Ranking's accounts, by name."""
-    return {x.book.rules.account: Engines(x.book) for x in load("ranking").accounts}
+    return {x.book.rules.account: Engines(x.book) for x in load_rules("ranking").accounts}
 
 
 def engine_of(engines, question):
@@ -64,7 +64,7 @@ def left(engine, question, choice):
     """Return what a table under the full choice leaves of every case; all that is legal in conflict."""
     try:
         table = engine.table(question, Stage.ASSUMED, choice)
-    except Circle:
+    except CircularOrderError:
         return None
     return [
         int(b) if not c else int(a) for a, b, c in zip(table.legal, table.left, table.conflict, strict=True)
@@ -73,7 +73,7 @@ def left(engine, question, choice):
 
 def differing(engine, question, random, times):
     """Return the random full choices under which a case ends otherwise than its group says."""
-    variants = Variants(engine, question, engine.book.first)
+    variants = ReadingCombinations(engine, question, engine.book.first)
     readings = list(engine.book.readings)
     choices = [{r: random.choice(variants.alternatives(r)) for r in readings} for _ in range(times)]
     return [c for c in choices if said(variants, c) != left(engine, question, c)]
@@ -93,7 +93,7 @@ def test_groups_part_the_cases(engines, account):
     """Every case is in one group, which has a row for each combination of its readings."""
     book = engines[account].book
     for question in book.rules.questions:
-        variants = Variants(engine_of(engines[account], question), question, book.first)
+        variants = ReadingCombinations(engine_of(engines[account], question), question, book.first)
         assert (np.sum([g.cases for g in variants.groups], axis=0) == 1).all()
         for g in variants.groups:
             sizes = [len(book.readings[r].alternatives) for r in g.readings]
@@ -136,7 +136,7 @@ def test_small_random_rule_sets_are_exact_too(load_text, seed):
     text = drawn_rules(Random(seed)) + STAKE.format(win=1) + WIN + off + 'assume W3 over W1, W2 because "b"\n'
     made = Engines(load_text(text, game=GEMS).book)
     assert differing(made.deals, made.book.rules.questions[0], Random(seed), 60) == []
-    for choice, *ends in elements(combine(made, {}), Random(seed), 4):
+    for choice, *ends in elements(sum_combinations(made, {}), Random(seed), 4):
         assert optimum(Stakes(made, choice)) == tuple(ends)
 
 
@@ -194,7 +194,7 @@ def elements(combined, random, times):
 
 def optimum(stakes):
     """Return the expectation at both ends, all deals counted against the one house way."""
-    found = optimal(stakes, stakes.against(stakes.way))
+    found = compute_best_play(stakes, stakes.against(stakes.way))
     return found.house.expectation, found.player.expectation
 
 
@@ -202,7 +202,7 @@ def test_a_sum_over_kinds_of_hand_is_the_optimum_computed_directly(engines):
     """Of 864 combinations of seven readings fifteen are played out whole, settled either way."""
     kept = ("heaven", "a-tie", "wong-is-low", "pair-or-exception", "strengthen", "wild-tile-rank", "nonpair")
     made = Engines(fewer(engines["analysis"].book, kept), engines["analysis"].tabulator)
-    combined = combine(made, made.book.first)
+    combined = sum_combinations(made, made.book.first)
     assert combined.whole == 3 * 3 * 2 * 3 * 4 * 2 * 2
     assert {r for r in (*combined.setting, *combined.settling) if len(combined.alternatives[r]) > 1} == set(
         kept
@@ -224,7 +224,7 @@ def test_combinations_that_contradict_themselves_are_left_out(load_text, above):
     text += f'assume {" over ".join(above)} because "b"  [r: y]\n'
     text += f'assume {" over ".join(reversed(above))} because "b"  [q: y]\n'
     made = Engines(load_text(text, game=GEMS).book)
-    combined = combine(made, made.book.first)
+    combined = sum_combinations(made, made.book.first)
     assert sum(len(r.choices) * int(r.possible.sum()) for r in combined.rounds) == 3
 
 
@@ -243,13 +243,13 @@ def test_all_that_fit_the_first_figure_are_counted_though_not_all_are_held_to_th
     """Beyond the limit the rest is not checked, and the count is still of all."""
     monkeypatch.setattr("verifier.odds.evidence.MOST_FITS", 1)
     won = 0
-    for hand in combinations(ALL, 2):
-        for reply in combinations(ALL - set(hand), 2):  # the dealer's earlier letter is in the ring
-            won += max(PIPS[PIECES[i]] for i in hand) > PIPS[min(PIECES[i] for i in reply)]
+    for hand in combinations(ALL_GEMS, 2):
+        for reply in combinations(ALL_GEMS - set(hand), 2):  # the dealer's earlier letter is in the ring
+            won += max(GEM_PIPS[GEM_PIECES[i]] for i in hand) > GEM_PIPS[min(GEM_PIECES[i] for i in reply)]
     text = 'clause 1 "so"\n  require ring has highest\n' + STAKE.format(win=1) + WIN + NEVER
     text = reading("r", "x", "y", "z") + text + f"claim house-advantage equals {210 - 2 * won}/210\n"
     made = Engines(load_text(text, game=GEMS).book)
-    found = weigh(made, made.book.first)
+    found = weigh_readings(made, made.book.first)
     assert found.not_checked and found.combinations == 3
     assert found.leading == 3
 
@@ -258,19 +258,19 @@ def test_more_tables_or_sums_than_are_made_are_refused(engines, monkeypatch):
     """Beyond a limit nothing is left out in silence: it says of what there are too many."""
     made = engines["analysis"]
     monkeypatch.setattr("verifier.odds.combination_sums.MOST_SUMS", 1000)
-    with pytest.raises(TooMany, match="would be summed; 1,000 are"):
-        combine(made, made.book.first)
+    with pytest.raises(TooManyTablesError, match="would be summed; 1,000 are"):
+        sum_combinations(made, made.book.first)
     monkeypatch.setattr("verifier.tables.combinations.MOST_TABLES", 100)
-    with pytest.raises(TooMany, match="house-way: 399 tables would be needed; 100 are made"):
-        combine(made, made.book.first)
+    with pytest.raises(TooManyTablesError, match="house-way: 399 tables would be needed; 100 are made"):
+        sum_combinations(made, made.book.first)
 
 
 @pytest.mark.deep
 def test_every_combination_that_fits_prints_the_figures_and_no_other_does(engines):
     """The whole Analysis: each fit reproduces all printed figures; of 300 random others none does."""
     made = engines["analysis"]
-    first, claims = made.book.first, printed(made, made.book.first)
-    found = weigh(made, first)
+    first, claims = made.book.first, list_printed_claims(made, made.book.first)
+    found = weigh_readings(made, first)
     sizes = {r: len(made.book.readings[r].alternatives) for r in first}
     matter = (*found.combined.setting, *found.combined.settling)
     assert found.combinations == prod(sizes[r] for r in matter) and not found.impossible
@@ -281,8 +281,8 @@ def test_every_combination_that_fits_prints_the_figures_and_no_other_does(engine
     random = Random(2002)
 
     def prints(choice):
-        measured = Measured(made, choice)
-        return all(check(c, measured).status == "proved" for c in claims)
+        measured = ExactQuantities(made, choice)
+        return all(check_claim(c, measured).status == "proved" for c in claims)
 
     assert fits and not found.not_checked and all(map(prints, fits))
     for choice, _, _ in elements(found.combined, random, 300):

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from verifier.checks.conflict import conflict
+from verifier.checks.conflict import check_conflict
 from verifier.rules.rulebook import Stage
 from verifier.tables.engines import Engines
-from verifier.tables.witness import setting
+from verifier.tables.witness import format_setting
 
 COLOURS = ("red", "blue", "green")
 SIGNS = dict(zip("RBG", COLOURS, strict=True))
@@ -27,7 +27,7 @@ def allows(label, *colours, soft=False):
 def left(table, bits=None):
     """Return the colours in front that are left of the one hand."""
     shown = table.universe.unpack(table.left if bits is None else bits)[0]
-    return {SIGNS[setting(table, 0, j)[0]] for j in np.flatnonzero(shown).tolist()}
+    return {SIGNS[format_setting(table, 0, j)[0]] for j in np.flatnonzero(shown).tolist()}
 
 
 def last(examination, stage=Stage.ASSUMED):
@@ -188,7 +188,7 @@ def test_no_two_clauses_quarrel_where_one_is_over_the_other(load_text, clauses, 
     """Laws 3 and 4: no conflict of two that a relation ranks, or of which one refines the other."""
     loaded = load_text(text_of(clauses, pairs))
     table = decided(loaded, Stage.CITED)
-    for f in conflict(table, Engines(loaded.book).deals):
+    for f in check_conflict(table, Engines(loaded.book).deals):
         if len(f.clauses) == 2:
             a, b = f.clauses
             assert a not in table.precedence.above(b) and b not in table.precedence.above(a)

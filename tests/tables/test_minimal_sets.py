@@ -9,7 +9,7 @@ from operator import and_
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verifier.tables.minimal_sets import minimal
+from verifier.tables.minimal_sets import find_minimal_sets
 
 
 @settings(max_examples=200, deadline=None, derandomize=True, database=None)
@@ -25,7 +25,7 @@ def test_minimal_sets_are_those_that_trying_every_set_finds(bits):
         if not reduce(and_, (allowed[x] for x in c))
     ]
     expected = {tuple(x for x in order if x in c) for c in clash if not any(d < c for d in clash)}
-    found = minimal(allowed, order)
+    found = find_minimal_sets(allowed, order)
     assert len(found) == len(set(found)) and set(found) == expected
 
 
@@ -33,4 +33,4 @@ def test_many_clauses_that_say_two_things_are_paired_in_no_time():
     """Clauses that allow the same are told apart only at the end."""
     order = tuple(f"L{i}" for i in range(120))
     allowed = {label: 1 + i % 2 for i, label in enumerate(order)}
-    assert len(minimal(allowed, order)) == 60 * 60
+    assert len(find_minimal_sets(allowed, order)) == 60 * 60

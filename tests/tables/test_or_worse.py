@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from verifier.analysis.examine import examine
-from verifier.rules.load import load
-from verifier.source import Unreadable
-from verifier.tables.engines import Engines, setting_question
+from verifier.analysis.examine import examine_ruleset
+from verifier.rules.load import load_rules
+from verifier.source import UnreadableError
+from verifier.tables.engines import Engines, find_setting_question
 
 TERMS = """\
 term high-six means hand with it has teen/day + low-4 or it has high-4 + day
@@ -33,7 +33,7 @@ def way(tmp_path):
     def do(condition):
         path = tmp_path / "worse.rules"
         path.write_text(HEAD.format(terms=TERMS, condition=condition))
-        return load(str(path))
+        return load_rules(str(path))
 
     return do
 
@@ -44,7 +44,7 @@ def met(way):
 
     def do(condition):
         book = way(condition).book
-        engines, question = Engines(book), setting_question(book)
+        engines, question = Engines(book), find_setting_question(book)
         (line,) = question.clauses[0].lines
         bound = book.binder(book.first, question).condition(line.direction.condition)
         return engines.universe.unpack(engines.tabulator.bits(bound)), engines.universe.ranks[0]
@@ -74,13 +74,13 @@ def test_of_a_class_that_no_hand_is_of_nothing_is_worse(met):
 )
 def test_both_engines_agree_on_what_is_worse(way, condition):
     """The second engine lists hands; every deal is decided twice."""
-    examined = examine(way(condition))
+    examined = examine_ruleset(way(condition))
     assert not {f.kind.word for f in examined.findings} & {"disagreement", "not checked"}
     assert examined.questions[0].opinion.cases == 3_620
 
 
 def test_the_top_of_a_hand_is_not_worse(way):
     """Of a piece there is another way to say it."""
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableError) as refused:
         way("top of low is nine or worse")
     assert "`or worse` is said of a hand" in refused.value.mistakes[0].message

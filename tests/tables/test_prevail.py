@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from verifier.rules.precedence import Precedence
-from verifier.statespace.decide import Columns
-from verifier.tables.engine import WORDS
-from verifier.tables.prevail import NOWHERE, Arbiter, Directive
+from verifier.statespace.decide import ColumnAlgebra
+from verifier.tables.engine import WORD_ALGEBRA
+from verifier.tables.prevail import NOWHERE, Arbiter, ClauseDirective
 
 OPTIONS, CASES = 3, 40
 LABELS = "ABCDE"
@@ -31,7 +31,7 @@ def decide_all(algebra, closed, said, base, wrap):
     arbiter, decided = Arbiter(algebra, closed), {}
     for label in closed.order:
         applies, allows = said[label]
-        directive = Directive(applies, NOWHERE, wrap(allows))
+        directive = ClauseDirective(applies, NOWHERE, wrap(allows))
         decided[label] = arbiter.decide(label, directive, wrap(base), decided)
     return {x: (one.stands, one.replaced, one.overridden, one.empty) for x, one in decided.items()}
 
@@ -64,8 +64,8 @@ def test_bits_of_a_table_and_columns_of_a_procedure_are_decided_alike(seed):
 
     base = draw() | 1
     said = {x: (np.array([random.random() < 0.7 for _ in range(CASES)]), draw()) for x in LABELS}
-    words = decide_all(WORDS, closed, said, base, lambda x: x)
-    columns = decide_all(Columns(np.uint8), closed, said, base, lambda x: {7: x})
+    words = decide_all(WORD_ALGEBRA, closed, said, base, lambda x: x)
+    columns = decide_all(ColumnAlgebra(np.uint8), closed, said, base, lambda x: {7: x})
     for case in range(CASES):
         sets = {
             x: (bool(applies[case]), {i for i in range(OPTIONS) if allows[case] >> i & 1})

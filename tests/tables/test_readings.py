@@ -10,9 +10,9 @@ import pytest
 from tests.cli.test_check import run
 from tests.support.readings import TWO
 from verifier.report.text.console import render_plain
-from verifier.report.text.readings import sections
+from verifier.report.text.readings import render_readings
 from verifier.rules.rulebook import Stage
-from verifier.tables.readings import Tables, effects, interactions
+from verifier.tables.readings import ReadingTables, list_interactions, list_reading_effects
 
 
 def test_each_alternative_is_counted_by_a_table_of_its_own(nz, nz_engine, nz_tables):
@@ -54,8 +54,8 @@ def test_two_readings_interact_where_neither_change_predicts_both(verify_text):
     """{red} at first; a alone leaves {green}, b alone {blue}; both leave two settings."""
     report = verify_text(TWO)
     question = report.questions[0]
-    varied = Tables(report.engine, question.tables[Stage.ASSUMED], report.choice)
-    (found,) = interactions(varied, effects(varied))
+    varied = ReadingTables(report.engine, question.tables[Stage.ASSUMED], report.choice)
+    (found,) = list_interactions(varied, list_reading_effects(varied))
     assert found.readings == ("a", "b")
     assert dict(found.combinations) == {
         ("one", "one"): (0, 0),
@@ -71,8 +71,8 @@ def test_readings_that_share_no_case_do_not_interact(verify_text):
         "  require front has blue/green       [b: two]\n", "  require front has red/green        [b: two]\n"
     )
     report = verify_text(rules)
-    varied = Tables(report.engine, report.questions[0].tables[Stage.ASSUMED], report.choice)
-    assert interactions(varied, effects(varied)) == []
+    varied = ReadingTables(report.engine, report.questions[0].tables[Stage.ASSUMED], report.choice)
+    assert list_interactions(varied, list_reading_effects(varied)) == []
 
 
 @pytest.mark.deep
@@ -112,5 +112,5 @@ def test_what_becomes_a_gap_is_said_to_have_no_clause(verify_text):
     (other,) = (a for a in effect.alternatives if not a.chosen)
     first, second = other.witness.directed
     assert not first.unheard and second.unheard and other.gap[0] == 1
-    text = "\n".join(render_plain(part) for part in sections(report, report.questions[0]))
+    text = "\n".join(render_plain(part) for part in render_readings(report, report.questions[0]))
     assert "becomes   no clause: " in text

@@ -6,7 +6,7 @@ from tests.conftest import HEAD, THREE
 from tests.support.gems import GEMS, STAKE
 from tests.support.procedures import TWO as RUNS
 from tests.support.readings import TWO
-from verifier.analysis.examine_file import examine_whole
+from verifier.analysis.examine_file import examine_file
 from verifier.report.text import report
 
 READING = 'reading {0} "which?"\n  is x "x"\n  is y "y"\nassume {0} is x because "x"\n'
@@ -39,7 +39,7 @@ def test_a_reading_of_a_procedure_alone_is_none_of_a_question_and_the_reverse(ve
 
 def test_the_summary_of_a_question_counts_its_own_readings(load_text):
     """One of four is about how a hand is set."""
-    said = " ".join(report.to_text(examine_whole(load_text(BOTH)), None).split())
+    said = " ".join(report.render_whole_text(examine_file(load_text(BOTH)), None).split())
     assert "(given the first of each of 1 reading)" in said and "of 4 readings" not in said
 
 
@@ -55,8 +55,8 @@ def test_what_interacts_is_counted_in_what_the_question_is_about(load_text):
         (TWO, THREE, HEAD, "hands"),
         (PAIRS, GEMS, rules, "pairs of settings"),
     ):
-        whole = examine_whole(load_text(text, game, head), together=True)
-        said = " ".join(report.to_text(whole, None).split())
+        whole = examine_file(load_text(text, game, head), together=True)
+        said = " ".join(report.render_whole_text(whole, None).split())
         (found,) = whole.examinations[0].questions[0].interactions
         count = f"{found.cases[1]:,} {units}" if found.cases[1] > 1 else "1 hand "
         assert (

@@ -13,15 +13,15 @@ import numpy as np
 from verifier.cases.hands import Bools
 from verifier.language import syntax as s
 from verifier.rules import model as m
-from verifier.rules.bind import Binder
+from verifier.rules.bind import ClauseBinder
 from verifier.rules.rulebook import Stage
 from verifier.tables import readings
-from verifier.tables.readings import Effect
+from verifier.tables.readings import TableReadingEffect
 from verifier.tables.table import Counts, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Reliance:
+class AssumptionEffect:
     """How many hands hang on one assumption alone. `what`: order, clause, reading or fact."""
 
     what: str
@@ -33,18 +33,20 @@ class Reliance:
     """Whether the other relations say as much by themselves."""
 
 
-def reliances(varied: readings.Tables, effects: Iterable[Effect]) -> Iterator[Reliance]:
+def compute_assumption_effects(
+    varied: readings.ReadingTables, effects: Iterable[TableReadingEffect]
+) -> Iterator[AssumptionEffect]:
     """Measure each assumption of a question by leaving it out alone, at the last stage.
 
     Orders first, then clauses, readings and facts, each in the order in which the rule set writes them.
     """
-    yield from orders(varied)
-    yield from clauses(varied)
-    yield from alternatives(varied, effects)
-    yield from facts(varied)
+    yield from compute_order_effects(varied)
+    yield from compute_clause_effects(varied)
+    yield from compute_reading_effects(varied, effects)
+    yield from compute_fact_effects(varied)
 
 
-def orders(varied: readings.Tables) -> Iterator[Reliance]:
+def compute_order_effects(varied: readings.ReadingTables) -> Iterator[AssumptionEffect]:
     """Measure each assumed line of precedence that is about the question and in force."""
     engine, table = varied.engine, varied.first
     rules = engine.book.rules
@@ -56,10 +58,12 @@ def orders(varied: readings.Tables) -> Iterator[Reliance]:
         if other is not None:
             r = next(r for r in rules.relations if r.span.line == line)
             implied = other.precedence == table.precedence
-            yield Reliance("order", relation_text(r), r.reason, line, changed(table, other), implied)
+            yield AssumptionEffect(
+                "order", format_precedence_line(r), r.reason, line, count_changed(table, other), implied
+            )
 
 
-def clauses(varied: readings.Tables) -> Iterator[Reliance]:
+def compute_clause_effects(varied: readings.ReadingTables) -> Iterator[AssumptionEffect]:
     """Measure each clause that is assumed."""
     table = varied.first
     for c in table.question.clauses:
@@ -67,10 +71,12 @@ def clauses(varied: readings.Tables) -> Iterator[Reliance]:
             other = varied.engine.again(table, dropped=[c.label.text])
             if other is not None:
                 text = f"{c.label.text} {c.title}"
-                yield Reliance("clause", text, c.because, c.span.line, changed(table, other))
+                yield AssumptionEffect("clause", text, c.because, c.span.line, count_changed(table, other))
 
 
-def alternatives(varied: readings.Tables, effects: Iterable[Effect]) -> Iterator[Reliance]:
+def compute_reading_effects(
+    varied: readings.ReadingTables, effects: Iterable[TableReadingEffect]
+) -> Iterator[AssumptionEffect]:
     """Measure each reading that is chosen: on how many hands some other alternative changes the result."""
     by_name = {effect.name: effect for effect in effects}
     for chosen in varied.engine.book.rules.choices:
@@ -78,24 +84,26 @@ def alternatives(varied: readings.Tables, effects: Iterable[Effect]) -> Iterator
         if name in by_name:
             taken = varied.choice[name]
             because = chosen.because if chosen.alternative.text == taken else "chosen for this run"
-            turning = varied.first.count(readings.turning(varied, by_name[name]))
-            yield Reliance("reading", f"{name} is {taken}", because, chosen.span.line, turning)
+            turning = varied.first.count(readings.find_turning_cases(varied, by_name[name]))
+            yield AssumptionEffect("reading", f"{name} is {taken}", because, chosen.span.line, turning)
 
 
-def facts(varied: readings.Tables) -> Iterator[Reliance]:
+def compute_fact_effects(varied: readings.ReadingTables) -> Iterator[AssumptionEffect]:
     """Measure each fact of the game that is relied on, for a question about one hand."""
     table = varied.first
     for fact in varied.engine.book.rules.facts if not table.question.sides else ():
         text = f"{fact.what.text} {fact.name.text}"
-        yield Reliance("fact", text, fact.because, fact.span.line, table.count(reads(table, fact)))
+        yield AssumptionEffect(
+            "fact", text, fact.because, fact.span.line, table.count(find_fact_cases(table, fact))
+        )
 
 
-def changed(table: Table, other: Table) -> Counts:
+def count_changed(table: Table, other: Table) -> Counts:
     """Return how many hands end otherwise in another table."""
     return table.count(table.differs(other))
 
 
-def reads(table: Table, fact: s.Fact) -> Bools:
+def find_fact_cases(table: Table, fact: s.AssumedFact) -> Bools:
     """Return the hands on which a fact bears: it cannot be left out, so they are those that read it.
 
     Every hand reads an order: which settings are legal, and which count as the same, hangs on it. A named
@@ -105,11 +113,11 @@ def reads(table: Table, fact: s.Fact) -> Bools:
     named = next((n for n in table.universe.game.named if n.name.text == fact.name.text), None)
     if fact.what.text == "order" or named is None or named.pattern is None:
         return every
-    binder = Binder(table.universe.pieces, (), {})
+    binder = ClauseBinder(table.universe.pieces, (), {})
     return np.asarray(table.tabulator.bits(m.Has(m.DEAL, binder.pattern(named.pattern))) != 0)
 
 
-def relation_text(r: s.Relation) -> str:
+def format_precedence_line(r: s.Relation) -> str:
     """Write a relation as its line has it."""
     higher, lower = (", ".join(w.text for w in side) for side in (r.higher, r.lower))
     return f"{higher} {r.kind.value} {lower}"

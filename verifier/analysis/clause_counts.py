@@ -9,7 +9,7 @@ from verifier.tables.table import Counts, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ClauseCounts:
     """What one clause does at the last stage: on how many hands it applies, strikes, decides."""
 
     label: str
@@ -18,7 +18,7 @@ class Deed:
     decides: Counts
 
 
-def deeds(table: Table) -> Iterator[Deed]:
+def count_clause_effects(table: Table) -> Iterator[ClauseCounts]:
     """Measure each clause. It *decides* a hand where it stands and leaves one of several settings."""
     u = table.universe
     # all clauses of a layer share one base, and its classes are counted once
@@ -27,4 +27,4 @@ def deeds(table: Table) -> Iterator[Deed]:
         row = table.rows[label]
         leaves_one = u.classes_left(row.base & row.allows) == 1
         decides = row.stands & on_offer[id(row.base)] & leaves_one
-        yield Deed(label, table.count(row.applies), table.count(row.excludes), table.count(decides))
+        yield ClauseCounts(label, table.count(row.applies), table.count(row.excludes), table.count(decides))

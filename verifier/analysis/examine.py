@@ -9,45 +9,45 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from verifier.analysis.assumptions import Reliance, reliances
-from verifier.analysis.clause_counts import Deed, deeds
-from verifier.analysis.crosscheck.ask import Asked, Opinion, findings
+from verifier.analysis.assumptions import AssumptionEffect, compute_assumption_effects
+from verifier.analysis.clause_counts import ClauseCounts, count_clause_effects
+from verifier.analysis.crosscheck.ask import Crosscheck, CrosscheckResult, list_disagreements
 from verifier.checks import CHECKS
 from verifier.finding import Finding, Kind, Severity
 from verifier.language import syntax as s
-from verifier.odds.claims import Claimed, claims
-from verifier.odds.claims import findings as claim_findings
-from verifier.rules.load import Loaded
+from verifier.odds.claims import CheckedClaim, check_claims
+from verifier.odds.claims import find_claim_mistakes as claim_findings
+from verifier.rules.load import LoadedRules
 from verifier.rules.rulebook import Choices, RuleBook, Stage
-from verifier.source import Unreadable
-from verifier.statespace.examine import Played
-from verifier.statespace.examine import examine as play
+from verifier.source import UnreadableError
+from verifier.statespace.examine import ExaminedProcedure
+from verifier.statespace.examine import examine_procedure as play
 from verifier.tables import readings
 from verifier.tables.engine import Engine
-from verifier.tables.engines import Engines, ready
-from verifier.tables.readings import Effect, Interaction
+from verifier.tables.engines import Engines, build_rule_engines
+from verifier.tables.readings import ReadingInteraction, TableReadingEffect
 from verifier.tables.table import Counts, Table
 
 
 @dataclass(frozen=True)
-class Examined:
+class ExaminedQuestion:
     """All that was found out about one question."""
 
     question: s.Question
     tables: dict[Stage, Table]
     findings: tuple[Finding, ...]
-    deeds: tuple[Deed, ...]
-    reliances: tuple[Reliance, ...]
+    deeds: tuple[ClauseCounts, ...]
+    reliances: tuple[AssumptionEffect, ...]
     together: Counts
     """How many hands end otherwise with no assumed order and no assumed clause at all."""
-    effects: tuple[Effect, ...]
-    interactions: tuple[Interaction, ...] | None
+    effects: tuple[TableReadingEffect, ...]
+    interactions: tuple[ReadingInteraction, ...] | None
     """Which readings interact; nothing where that was not asked for in this run."""
-    opinion: Opinion
+    opinion: CrosscheckResult
     """What the second engine said of the last stage."""
 
     @property
-    def assumed(self) -> tuple[Reliance, ...]:
+    def assumed(self) -> tuple[AssumptionEffect, ...]:
         """Return what is assumed about how the clauses go together: each assumed order and assumed clause."""
         return tuple(r for r in self.reliances if r.what in {"order", "clause"})
 
@@ -56,12 +56,12 @@ class Examined:
 class Examination:
     """A rule set examined, question by question, under one choice of readings."""
 
-    loaded: Loaded
+    loaded: LoadedRules
     engines: Engines
     choice: Choices
-    questions: tuple[Examined, ...]
-    claims: tuple[Claimed, ...] = ()
-    procedures: tuple[Played, ...] = ()
+    questions: tuple[ExaminedQuestion, ...]
+    claims: tuple[CheckedClaim, ...] = ()
+    procedures: tuple[ExaminedProcedure, ...] = ()
 
     @property
     def engine(self) -> Engine:
@@ -79,13 +79,13 @@ class Examination:
         found = (
             *(f for q in self.questions for f in q.findings),
             *claim_findings(self.claims),
-            *unread(self.book),
+            *list_unread(self.book),
         )
         return (*found, *(f for p in self.procedures for f in p.findings))
 
 
-def examine(
-    loaded: Loaded,
+def examine_ruleset(
+    loaded: LoadedRules,
     choice: Choices | None = None,
     *,
     together: bool = False,
@@ -96,35 +96,37 @@ def examine(
     `together`: also run every two alternatives of different readings together. Raises Unreadable, with the
     texts of the rule set, where a question cannot be decided.
     """
-    engines = engines or ready(loaded)
+    engines = engines or build_rule_engines(loaded)
     chosen = {**loaded.book.first, **(choice or {})}
     try:
         questions = [examine_question(engines, q, chosen, together) for q in loaded.book.rules.questions]
-    except Unreadable as error:
-        raise Unreadable(error.mistakes, loaded.sources) from None
+    except UnreadableError as error:
+        raise UnreadableError(error.mistakes, loaded.sources) from None
     played = tuple(play(loaded.book, p, chosen) for p in loaded.book.rules.procedures)
-    return Examination(loaded, engines, chosen, tuple(questions), claims(engines, chosen), played)
+    return Examination(loaded, engines, chosen, tuple(questions), check_claims(engines, chosen), played)
 
 
-def examine_question(engines: Engines, question: s.Question, choice: Choices, together: bool) -> Examined:
+def examine_question(
+    engines: Engines, question: s.Question, choice: Choices, together: bool
+) -> ExaminedQuestion:
     """Examine one question: run every check at every stage, measure every clause, reading and assumption."""
     engine = engines.of(question, choice)
     tables = {stage: engine.table(question, stage, choice) for stage in Stage}
     last = tables[Stage.ASSUMED]
-    asked = Asked(engine, last)  # decides again in another process, while this one goes on
-    varied = readings.Tables(engine, last, choice)
-    found = check(tables, engine)
-    effects = tuple(readings.effects(varied))
-    found += readings.findings(effects, varied)
-    measured = tuple(reliances(varied, effects))
-    interactions = tuple(readings.interactions(varied, effects)) if together else None
+    asked = Crosscheck(engine, last)  # decides again in another process, while this one goes on
+    varied = readings.ReadingTables(engine, last, choice)
+    found = run_checks(tables, engine)
+    effects = tuple(readings.list_reading_effects(varied))
+    found += readings.check_table_readings(effects, varied)
+    measured = tuple(compute_assumption_effects(varied, effects))
+    interactions = tuple(readings.list_interactions(varied, effects)) if together else None
     opinion = asked.opinion()
-    found += findings(last, opinion)
-    return Examined(
+    found += list_disagreements(last, opinion)
+    return ExaminedQuestion(
         question,
         tables,
-        tuple(unit(f, engine) for f in weigh(found)),
-        tuple(deeds(last)),
+        tuple(add_units(f, engine) for f in decide_severities(found)),
+        tuple(count_clause_effects(last)),
         measured,
         last.count(last.differs(tables[Stage.CITED])),
         effects,
@@ -133,19 +135,19 @@ def examine_question(engines: Engines, question: s.Question, choice: Choices, to
     )
 
 
-def check(tables: Mapping[Stage, Table], engine: Engine) -> list[Finding]:
+def run_checks(tables: Mapping[Stage, Table], engine: Engine) -> list[Finding]:
     """Return what every check finds at every stage."""
     return [f for table in tables.values() for check_table in CHECKS for f in check_table(table, engine)]
 
 
-def unit(f: Finding, engine: Engine) -> Finding:
+def add_units(f: Finding, engine: Engine) -> Finding:
     """Return a finding that says what its counts are of."""
     if f.kind is Kind.CYCLE:
         return f
     return replace(f, units=(engine.universe.one, engine.universe.units[0]))
 
 
-def weigh(found: Iterable[Finding]) -> list[Finding]:
+def decide_severities(found: Iterable[Finding]) -> list[Finding]:
     """Give each finding its severity: what the text's own order settles is only a note, and needs no help."""
     # INVARIANT: findings of one key, at whatever stages, have one severity from here on
     findings = list(found)
@@ -158,7 +160,7 @@ def weigh(found: Iterable[Finding]) -> list[Finding]:
     ]
 
 
-def unread(book: RuleBook) -> list[Finding]:
+def list_unread(book: RuleBook) -> list[Finding]:
     """Report what the rule set says could not be encoded: not checked, because."""
     return [
         Finding(

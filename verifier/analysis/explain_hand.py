@@ -7,133 +7,137 @@ from dataclasses import dataclass
 
 from verifier.cases.cards import Card
 from verifier.language import syntax as s
-from verifier.source import Mistake, Span, Unreadable
-from verifier.tables.readings import Tables
-from verifier.tables.table import Row, Table
-from verifier.tables.witness import hand, setting, settings
+from verifier.source import Mistake, Span, UnreadableError
+from verifier.tables.readings import ReadingTables
+from verifier.tables.table import ClauseRow, Table
+from verifier.tables.witness import format_hand, format_setting, format_settings
 
-Shown = tuple[str, ...]
+SettingSigns = tuple[str, ...]
 """A setting: for each of its hands the signs of its pieces."""
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class ClauseEffect:
     """What one clause said of the hand, and what became of it."""
 
     label: str
     fate: str
-    struck: tuple[Shown, ...]
+    struck: tuple[SettingSigns, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
+class ExcludedSetting:
     """A setting that is not left, and the clause that rules it out (none: the case is in conflict)."""
 
-    setting: Shown
+    setting: SettingSigns
     by: str
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class AlternativeSetting:
     """Another alternative of a reading, and how the hand is then set."""
 
     reading: str
     alternative: str
     status: str
-    left: tuple[Shown, ...]
+    left: tuple[SettingSigns, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class HandExplanation:
     """The whole answer for one hand."""
 
     case: int
-    hand: Shown
+    hand: SettingSigns
     weight: int
     status: str
-    left: tuple[Shown, ...]
-    said: tuple[Word, ...]
-    ruled: tuple[Ruled, ...]
-    turns: tuple[Turn, ...]
+    left: tuple[SettingSigns, ...]
+    said: tuple[ClauseEffect, ...]
+    ruled: tuple[ExcludedSetting, ...]
+    turns: tuple[AlternativeSetting, ...]
 
 
-def find(table: Table, cards: Sequence[Card], at: str) -> int:
+def find_case(table: Table, cards: Sequence[Card], at: str) -> int:
     """Return the case of a hand; raise Unreadable where it has not the right number of pieces."""
-    check_size(table.universe.game, cards, at)
+    check_hand_size(table.universe.game, cards, at)
     return table.deals.hold(cards)
 
 
-def check_size(game: s.Game, cards: Sequence[Card], at: str) -> None:
+def check_hand_size(game: s.Game, cards: Sequence[Card], at: str) -> None:
     """Raise Unreadable, blaming what is called `at`, where a hand has not the right number of pieces."""
     if len(cards) != game.dealt:
         message = f"a hand has {game.dealt} pieces, and this names {len(cards)}"
-        raise Unreadable([Mistake(Span(at), message)])
+        raise UnreadableError([Mistake(Span(at), message)])
 
 
-def chain(table: Table, varied: Tables, case: int) -> Chain:
+def explain_hand(table: Table, varied: ReadingTables, case: int) -> HandExplanation:
     """Return how a hand is set, and all that led there."""
-    left = settings(table, case, int(table.left[case]))
-    return Chain(
+    left = format_settings(table, case, int(table.left[case]))
+    return HandExplanation(
         case,
-        hand(table, case),
+        format_hand(table, case),
         int(table.universe.weight[case]),
         table.status(case).value,
         left,
-        tuple(word(table, label, row, case) for label, row in table.rows.items() if row.applies[case]),
-        tuple(ruled(table, case)),
-        tuple(turns(table, varied, case)),
+        tuple(
+            explain_clause(table, label, row, case) for label, row in table.rows.items() if row.applies[case]
+        ),
+        tuple(list_excluded_settings(table, case)),
+        tuple(list_alternative_settings(table, varied, case)),
     )
 
 
-def word(table: Table, label: str, row: Row, case: int) -> Word:
+def explain_clause(table: Table, label: str, row: ClauseRow, case: int) -> ClauseEffect:
     """Return what one clause that applies said, and what became of it."""
     above = sorted(table.precedence.above(label))
     standing = [x for x in above if x in table.rows and table.rows[x].stands[case]]
     base, allowed = int(row.base[case]), int(row.allows[case])
     if row.stands[case]:
-        struck = settings(table, case, base & ~allowed)
-        return Word(label, "stands" if struck else "stands, and agrees with what was left", struck)
+        struck = format_settings(table, case, base & ~allowed)
+        return ClauseEffect(label, "stands" if struck else "stands, and agrees with what was left", struck)
     if row.replaced[case]:
         by = [x for x in standing if x in table.precedence.instead.get(label, ())]
-        return Word(label, f"silent: instead of it, {' and '.join(by)}", ())
+        return ClauseEffect(label, f"silent: instead of it, {' and '.join(by)}", ())
     if row.overridden[case]:
         firm = "a clause that does not say `if possible`"
-        return Word(
+        return ClauseEffect(
             label, f"set aside: it cannot be followed together with {', '.join(standing) or firm}", ()
         )
     if row.unattainable[case]:
-        return Word(label, "out: no setting does what it directs", ())
+        return ClauseEffect(label, "out: no setting does what it directs", ())
     if row.idle[case]:
-        return Word(label, "idle: no setting left to it does what it wishes", ())
-    return Word(label, "not heard: what it chooses among does not stand", ())
+        return ClauseEffect(label, "idle: no setting left to it does what it wishes", ())
+    return ClauseEffect(label, "not heard: what it chooses among does not stand", ())
 
 
-def ruled(table: Table, case: int) -> list[Ruled]:
+def list_excluded_settings(table: Table, case: int) -> list[ExcludedSetting]:
     """Return every legal setting that is not left, and the first standing clause that excludes it."""
     u = table.universe
     classes = u.classes[case].tolist()
     kept = {classes[j] for j in range(u.width) if int(table.left[case]) >> j & 1}
-    found: dict[int, Ruled] = {}
+    found: dict[int, ExcludedSetting] = {}
     for j in range(u.width):
         legal = int(table.legal[case]) >> j & 1
         if legal and classes[j] not in kept and classes[j] not in found:
-            found[classes[j]] = Ruled(setting(table, case, j), excluder(table, case, j))
+            found[classes[j]] = ExcludedSetting(
+                format_setting(table, case, j), find_excluding_clause(table, case, j)
+            )
     return list(found.values())
 
 
-def excluder(table: Table, case: int, option: int) -> str:
+def find_excluding_clause(table: Table, case: int, option: int) -> str:
     """Return the first clause that stands and does not allow an option, or nothing."""
     rows = table.rows.items()
     return next((x for x, r in rows if r.stands[case] and not int(r.allows[case]) >> option & 1), "")
 
 
-def turns(table: Table, varied: Tables, case: int) -> list[Turn]:
+def list_alternative_settings(table: Table, varied: ReadingTables, case: int) -> list[AlternativeSetting]:
     """Return the alternatives under which the hand ends otherwise."""
     found = []
     for name, reading in varied.engine.book.readings.items():
         for alternative, _ in reading.alternatives:
             other = varied.under(**{name: alternative.text})
             if other is not None and table.differs(other)[case]:
-                left = settings(other, case, int(other.left[case]))
-                found.append(Turn(name, alternative.text, other.status(case).value, left))
+                left = format_settings(other, case, int(other.left[case]))
+                found.append(AlternativeSetting(name, alternative.text, other.status(case).value, left))
     return found

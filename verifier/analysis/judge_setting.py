@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from verifier.analysis.explain_hand import Shown, excluder
+from verifier.analysis.explain_hand import SettingSigns, find_excluding_clause
 from verifier.cases.cards import Card
 from verifier.rules.rulebook import RuleBook
-from verifier.source import Mistake, Span, Unreadable
-from verifier.tables.readings import Tables
-from verifier.tables.table import Status, Table
-from verifier.tables.witness import setting, settings
+from verifier.source import Mistake, Span, UnreadableError
+from verifier.tables.readings import ReadingTables
+from verifier.tables.table import CaseStatus, Table
+from verifier.tables.witness import format_setting, format_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,57 +21,59 @@ class Judgement:
     """How a hand was set: correct, misset, foul, or depends on a reading; and the clause or readings."""
 
     verdict: str
-    setting: Shown
+    setting: SettingSigns
     because: str
 
 
-def hands_of(table: Table, case: int, option: int) -> list[tuple[Card, ...]]:
+def list_setting_cards(table: Table, case: int, option: int) -> list[tuple[Card, ...]]:
     """Return the cards that each hand of a setting holds."""
     u = table.deals
     cards = u.cards(case)
     return [tuple(sorted(cards[at] for at in part)) for part in u.ways[option]]
 
 
-def set_so(book: RuleBook, table: Table, case: int, hands: list[tuple[Card, ...]]) -> int:
+def find_way(book: RuleBook, table: Table, case: int, hands: list[tuple[Card, ...]]) -> int:
     """Return the way to share out pieces that sets these hands; raise Unreadable where none does."""
-    found = (j for j in range(table.universe.width) if hands_of(table, case, j) == hands)
+    found = (j for j in range(table.universe.width) if list_setting_cards(table, case, j) == hands)
     way = next(found, None)
     if way is None:
         names = " / ".join(f"{size} {name.text}" for name, size in book.game.hands)
         wanted = f"expected the same pieces, set as {names}"
-        raise Unreadable([Mistake(Span("--as"), "this does not set the same hand", wanted)])
+        raise UnreadableError([Mistake(Span("--as"), "this does not set the same hand", wanted)])
     return way
 
 
-def option_of(table: Table, case: int, way: int) -> int:
+def find_option(table: Table, case: int, way: int) -> int:
     """Return the option that stands for a way to share out pieces: the first that makes the same hands."""
     parts = np.array([part[case] for part in table.deals.parts])
     return int(np.argmax((parts == parts[:, [way]]).all(axis=0)))
 
 
-def judge(
-    book: RuleBook, table: Table, varied: Tables, case: int, hands: list[tuple[Card, ...]]
+def judge_setting(
+    book: RuleBook, table: Table, varied: ReadingTables, case: int, hands: list[tuple[Card, ...]]
 ) -> Judgement:
     """Judge a setting, given as cards for each hand of the game in its order.
 
     Raises Unreadable where these are not the pieces of the case, shared out as the game sets them.
     """
-    way = set_so(book, table, case, hands)
-    shown, option = setting(table, case, way), option_of(table, case, way)
+    way = find_way(book, table, case, hands)
+    shown, option = format_setting(table, case, way), find_option(table, case, way)
     if not table.universe.unpack(table.legal)[case][option]:
         turned = is_legal_turned(table, case, hands)
         return Judgement("foul", shown, "the game forbids it" + ("; the other way round?" * turned))
     right = is_left(table, case, option)
-    if right and table.status(case) in {Status.UNDECIDED, Status.GAP}:
-        others = len(settings(table, case, int(table.left[case]))) - 1
+    if right and table.status(case) in {CaseStatus.UNDECIDED, CaseStatus.GAP}:
+        others = len(format_settings(table, case, int(table.left[case]))) - 1
         return Judgement("not decided", shown, f"nothing forbids it, and {others} more would do as well")
-    turning = [text for text, other in alternatives(varied) if is_left(other, case, option) != right]
+    turning = [
+        text for text, other in list_alternative_tables(varied) if is_left(other, case, option) != right
+    ]
     if turning:
         verb = "right as read here, and wrong if" if right else "wrong as read here, and right if"
         return Judgement("depends on a reading", shown, f"{verb} {', or '.join(turning)}")
     if right:
         return Judgement("correct", shown, "under every reading, changed alone")
-    by = excluder(table, case, option)
+    by = find_excluding_clause(table, case, option)
     because = f"{by} rules it out" if by else "the clauses contradict each other here"
     return Judgement("misset", shown, because)
 
@@ -87,11 +89,11 @@ def is_left(table: Table, case: int, option: int) -> bool:
 def is_legal_turned(table: Table, case: int, hands: list[tuple[Card, ...]]) -> bool:
     """Return whether the same hands would be legal in each other's places."""
     legal = table.universe.unpack(table.legal)[case]
-    turned = (j for j in range(table.universe.width) if hands_of(table, case, j) == hands[::-1])
-    return any(legal[option_of(table, case, j)] for j in turned)
+    turned = (j for j in range(table.universe.width) if list_setting_cards(table, case, j) == hands[::-1])
+    return any(legal[find_option(table, case, j)] for j in turned)
 
 
-def alternatives(varied: Tables) -> Iterator[tuple[str, Table]]:
+def list_alternative_tables(varied: ReadingTables) -> Iterator[tuple[str, Table]]:
     """Yield every alternative of every reading in words, and the table when it alone is changed."""
     for name, reading in varied.engine.book.readings.items():
         for alternative, _ in reading.alternatives:

@@ -7,25 +7,25 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from verifier.analysis.explain_hand import Shown, check_size
-from verifier.cases.cards import NONE, Card, signs
+from verifier.analysis.explain_hand import SettingSigns, check_hand_size
+from verifier.cases.cards import NO_SUIT, Card, format_cards
 from verifier.cases.hands import Ints
-from verifier.cases.matchups.hand_signatures import Encounters
-from verifier.cases.matchups.matchups import Duels
-from verifier.cases.ranking import places
+from verifier.cases.matchups.hand_signatures import HandSignatures
+from verifier.cases.matchups.matchups import Matchups
+from verifier.cases.ranking import rank_on_ladder
 from verifier.language import syntax as s
-from verifier.language.printer import rung_text
-from verifier.rules.model.guards import heard
+from verifier.language.printer import format_rung
+from verifier.rules.model.guards import is_in_force
 from verifier.rules.rulebook import Choices
-from verifier.source import Mistake, Span, Unreadable
-from verifier.tables.engines import Engines, order_of
-from verifier.tables.readings import touches
+from verifier.source import Mistake, Span, UnreadableError
+from verifier.tables.engines import Engines, find_rank_order
+from verifier.tables.readings import find_touched_clauses
 from verifier.tables.table import Table
-from verifier.tables.witness import settings
+from verifier.tables.witness import format_settings
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class AlternativeAnswer:
     """What is said under another alternative of a reading."""
 
     reading: str
@@ -34,171 +34,177 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class QuestionAnswer:
     """What a question says of a setting: its answer, the clauses that stand, and what readings change."""
 
     question: str
     answer: str
     clauses: tuple[str, ...]
-    turns: tuple[Turn, ...]
+    turns: tuple[AlternativeAnswer, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class RankedSetting:
     """One way to set the hand: the signs of each hand's pieces, what each is, what is said of it.
 
     `beaten`: another way of which the same is said ranks at least as high in every hand, and higher in one.
     """
 
-    hands: tuple[Shown, ...]
+    hands: tuple[SettingSigns, ...]
     names: tuple[str, ...]
-    said: tuple[Said, ...]
+    said: tuple[QuestionAnswer, ...]
     beaten: bool
     numbers: tuple[int, ...] = ()
     """The hands, by number."""
 
 
-def ways(engines: Engines, choice: Choices, cards: Sequence[Card]) -> tuple[Way, ...]:
+def rank_settings(engines: Engines, choice: Choices, cards: Sequence[Card]) -> tuple[RankedSetting, ...]:
     """Return every way to set a hand, those that nothing beats first, the highest larger hand first.
 
     Raises Unreadable where the hand has not the right number of pieces.
     """
-    check_size(engines.book.game, cards, "HAND")
-    found = different(engines, choice, cards)
-    places_ = [ranks(engines, choice, h) for h in range(len(engines.universe.sizes))]
+    check_hand_size(engines.book.game, cards, "HAND")
+    found = list_different_settings(engines, choice, cards)
+    places_ = [compute_hand_ranks(engines, choice, h) for h in range(len(engines.universe.sizes))]
     stands = {n: tuple(int(rank[at]) for rank, at in zip(places_, n, strict=True)) for n in found}
     made = []
     for numbers, (held, said) in found.items():
-        alike = [stands[n] for n, (_, other) in found.items() if answers(other) == answers(said)]
-        beaten = any(above(x, stands[numbers]) for x in alike)
-        shown = tuple(signs(engines.book.pieces, hand) for hand in held)
-        named = tuple(name(engines, choice, h, at) for h, at in enumerate(numbers))
-        made.append((beaten, [-x for x in stands[numbers]][::-1], Way(shown, named, said, beaten, numbers)))
+        alike = [stands[n] for n, (_, other) in found.items() if list_answers(other) == list_answers(said)]
+        beaten = any(is_above(x, stands[numbers]) for x in alike)
+        shown = tuple(format_cards(engines.book.pieces, hand) for hand in held)
+        named = tuple(format_rung_name(engines, choice, h, at) for h, at in enumerate(numbers))
+        made.append(
+            (beaten, [-x for x in stands[numbers]][::-1], RankedSetting(shown, named, said, beaten, numbers))
+        )
     return tuple(way for *_, way in sorted(made, key=lambda x: (x[0], x[1], x[2].hands)))
 
 
-def different(
+def list_different_settings(
     engines: Engines, choice: Choices, cards: Sequence[Card]
-) -> dict[tuple[int, ...], tuple[tuple[tuple[Card, ...], ...], tuple[Said, ...]]]:
+) -> dict[tuple[int, ...], tuple[tuple[tuple[Card, ...], ...], tuple[QuestionAnswer, ...]]]:
     """Return the ways to set a hand that make different hands, by the numbers of these.
 
     Each with the cards of its hands, the first way that makes them, and what every question says of it.
     """
-    asked = [(q, engines.table(q, choice)) for q in questions(engines)]
-    under = {q.name.text: list(others(engines, q, choice)) for q, _ in asked}
-    found: dict[tuple[int, ...], tuple[tuple[tuple[Card, ...], ...], tuple[Said, ...]]] = {}
+    asked = [(q, engines.table(q, choice)) for q in list_setting_questions(engines)]
+    under = {q.name.text: list(list_other_tables(engines, q, choice)) for q, _ in asked}
+    found: dict[tuple[int, ...], tuple[tuple[tuple[Card, ...], ...], tuple[QuestionAnswer, ...]]] = {}
     for way in engines.universe.ways:
         held = tuple(tuple(sorted(cards[at] for at in part)) for part in way)
-        numbers = tuple(number(engines, h, hand) for h, hand in enumerate(held))
+        numbers = tuple(find_hand_number(engines, h, hand) for h, hand in enumerate(held))
         if numbers not in found:
-            found[numbers] = held, tuple(say(q, t, numbers, under[q.name.text]) for q, t in asked)
+            found[numbers] = held, tuple(answer_question(q, t, numbers, under[q.name.text]) for q, t in asked)
     return found
 
 
-def questions(engines: Engines) -> list[s.Question]:
+def list_setting_questions(engines: Engines) -> list[s.Question]:
     """Return the questions about the hands of one setting: their two sides are all its hands."""
     hands = [word.text for word, _ in engines.book.game.hands]
     domains = {q.name.text: sorted(x.domain.text for x in q.sides) for q in engines.book.rules.questions}
     return [q for q in engines.book.rules.questions if domains[q.name.text] == sorted(hands)]
 
 
-def number(engines: Engines, hand: int, cards: tuple[Card, ...]) -> int:
+def find_hand_number(engines: Engines, hand: int, cards: tuple[Card, ...]) -> int:
     """Return the number of the hand that cards make."""
     table = engines.universe.tables[engines.universe.sizes[hand]]
-    suits = {suit for _, suit in cards} - {NONE}
+    suits = {suit for _, suit in cards} - {NO_SUIT}
     return int(table.number(np.array([t for t, _ in cards]), np.array(len(suits) == 1)))
 
 
-def say(
+def answer_question(
     question: s.Question, table: Table, numbers: tuple[int, ...], under: list[tuple[str, str, Table]]
-) -> Said:
+) -> QuestionAnswer:
     """Return what a question says of a setting."""
-    case = of(table, numbers)
-    turns = (Turn(r, a, answer(t, of(t, numbers))) for r, a, t in under)
-    here = answer(table, case)
+    case = find_setting_case(table, numbers)
+    turns = (AlternativeAnswer(r, a, describe_answer(t, find_setting_case(t, numbers))) for r, a, t in under)
+    here = describe_answer(table, case)
     standing = tuple(x for x, row in table.rows.items() if row.stands[case])
-    return Said(question.name.text, here, standing, tuple(t for t in turns if t.answer != here))
+    return QuestionAnswer(question.name.text, here, standing, tuple(t for t in turns if t.answer != here))
 
 
-def of(table: Table, numbers: tuple[int, ...]) -> int:
+def find_setting_case(table: Table, numbers: tuple[int, ...]) -> int:
     """Return the case of a question about two hands of a setting."""
     u = table.universe
-    assert isinstance(u, Duels)
+    assert isinstance(u, Matchups)
     return u.case_of(*(numbers[x.hand] for x in u.subjects))
 
 
-def answer(table: Table, case: int) -> str:
+def describe_answer(table: Table, case: int) -> str:
     """Return how a case ends, in the outcomes that are left."""
     if table.conflict[case]:
         return "conflict: the clauses contradict each other"
     if table.gap[case]:
         return "no clause is heard"
-    return " or ".join(x for (x,) in settings(table, case, int(table.left[case])))
+    return " or ".join(x for (x,) in format_settings(table, case, int(table.left[case])))
 
 
-def answers(said: Iterable[Said]) -> list[str]:
+def list_answers(said: Iterable[QuestionAnswer]) -> list[str]:
     """Return the bare answers."""
     return [x.answer for x in said]
 
 
-def others(engines: Engines, question: s.Question, choice: Choices) -> Iterable[tuple[str, str, Table]]:
+def list_other_tables(
+    engines: Engines, question: s.Question, choice: Choices
+) -> Iterable[tuple[str, str, Table]]:
     """Yield the tables under every other alternative of the readings that the question can turn on."""
     for reading, node in engines.book.readings.items():
-        if touches(engines.book, question, reading):
+        if find_touched_clauses(engines.book, question, reading):
             for word, _ in node.alternatives:
                 if word.text != choice[reading]:
                     yield reading, word.text, engines.table(question, {**choice, reading: word.text})
 
 
-def asked_of(engines: Engines, hand: int) -> s.Question | None:
+def find_ranking_question(engines: Engines, hand: int) -> s.Question | None:
     """Return the question that ranks the hands of a name, where there is one."""
     called = engines.book.game.hands[hand][0].text
     asks = engines.book.rankings.get((called, called))
     return next((q for q in engines.book.rules.questions if q.name.text == asks), None)
 
 
-def listed(engines: Engines, choice: Choices, hand: int) -> tuple[list[s.Rung], Ints]:
+def list_rungs(engines: Engines, choice: Choices, hand: int) -> tuple[list[s.Rung], Ints]:
     """Return the rungs of the list that ranks the hands of a name, and where each of them stands."""
     book, u = engines.book, engines.universe
-    question = asked_of(engines, hand)
+    question = find_ranking_question(engines, hand)
     ladders = [x for c in question.clauses for x in c.lines if isinstance(x, s.Ladder)] if question else []
-    rungs = [x for x in (ladders[0] if ladders else book.game.orders[0]).rungs if heard(x.guards, choice)]
+    rungs = [
+        x for x in (ladders[0] if ladders else book.game.orders[0]).rungs if is_in_force(x.guards, choice)
+    ]
     binder = book.binder(choice, question or book.rules.questions[0])
-    return rungs, places(u.tables[u.sizes[hand]], [binder.rung(x) for x in rungs])
+    return rungs, rank_on_ladder(u.tables[u.sizes[hand]], [binder.rung(x) for x in rungs])
 
 
-def ranks(engines: Engines, choice: Choices, hand: int) -> Ints:
+def compute_hand_ranks(engines: Engines, choice: Choices, hand: int) -> Ints:
     """Return where all hands of a name stand: by the question that ranks them, if that is an order."""
-    u, question = engines.universe, asked_of(engines, hand)
+    u, question = engines.universe, find_ranking_question(engines, hand)
     if question is None:
         return u.tables[u.sizes[hand]].rank
     if [type(x) for c in question.clauses for x in c.lines] == [s.Ladder]:  # it says no more than its list
-        keys = listed(engines, choice, hand)[1]
+        keys = list_rungs(engines, choice, hand)[1]
         return np.unique(keys, axis=0, return_inverse=True)[1].reshape(-1)
     table = engines.table(question, choice)
-    found = order_of(table) if isinstance(table.universe, Encounters) else None
+    found = find_rank_order(table) if isinstance(table.universe, HandSignatures) else None
     return found[0] if found else u.tables[u.sizes[hand]].rank
 
 
-def name(engines: Engines, choice: Choices, hand: int, at: int) -> str:
+def format_rung_name(engines: Engines, choice: Choices, hand: int, at: int) -> str:
     """Return what a hand is: the rung that it stands on in the list that ranks hands of its name."""
-    rungs, keys = listed(engines, choice, hand)
-    return rung_text(rungs[len(rungs) - int(keys[at, 0])]) if keys[at, 0] >= 0 else ""
+    rungs, keys = list_rungs(engines, choice, hand)
+    return format_rung(rungs[len(rungs) - int(keys[at, 0])]) if keys[at, 0] >= 0 else ""
 
 
-def above(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+def is_above(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
     """Return whether one setting ranks at least as high in every hand, and higher in one."""
     return one != other and all(a >= b for a, b in zip(one, other, strict=True))
 
 
-def as_set(
-    engines: Engines, found: Sequence[Way], cards: Sequence[Card], hands: Sequence[Sequence[Card]]
-) -> Way:
+def find_setting(
+    engines: Engines, found: Sequence[RankedSetting], cards: Sequence[Card], hands: Sequence[Sequence[Card]]
+) -> RankedSetting:
     """Return the way in which a hand was set; raise Unreadable where that is no setting of it."""
     game = engines.book.game
 
-    def refused(message: str) -> Unreadable:
-        return Unreadable([Mistake(Span("--as"), message)])
+    def refused(message: str) -> UnreadableError:
+        return UnreadableError([Mistake(Span("--as"), message)])
 
     if len(hands) != len(game.hands):
         names = " / ".join(word.text for word, _ in game.hands)
@@ -208,12 +214,12 @@ def as_set(
             raise refused(f"`{word.text}` holds {size} pieces, and this has {len(hand)}")
     if sorted(card for hand in hands for card in hand) != sorted(cards):
         raise refused("these are not the pieces of the hand")
-    numbers = tuple(number(engines, h, tuple(sorted(hand))) for h, hand in enumerate(hands))
+    numbers = tuple(find_hand_number(engines, h, tuple(sorted(hand))) for h, hand in enumerate(hands))
     way = next(way for way in found if way.numbers == numbers)
-    return replace(way, hands=tuple(signs(engines.book.pieces, sorted(hand)) for hand in hands))
+    return replace(way, hands=tuple(format_cards(engines.book.pieces, sorted(hand)) for hand in hands))
 
 
-def rightly(engines: Engines, way: Way) -> bool:
+def is_correct_setting(engines: Engines, way: RankedSetting) -> bool:
     """Return whether a setting is what each question hopes for, its first outcome, under every reading."""
-    hoped = {q.name.text: q.outcomes[0].text for q in questions(engines)}
+    hoped = {q.name.text: q.outcomes[0].text for q in list_setting_questions(engines)}
     return all(x.answer == hoped[x.question] and not x.turns for x in way.said)

@@ -9,12 +9,12 @@ from verifier.rules.pieces import Pieces
 
 Card = tuple[int, int]
 """A type and a suit, by number; `NONE` for a piece of no suit."""
-NONE = -1
-Class = tuple[tuple[int, ...], bool]
+NO_SUIT = -1
+HandClass = tuple[tuple[int, ...], bool]
 """The types that a hand holds, and whether they are of one suit."""
 
 
-def deal_out(pieces: Pieces, hands: Sequence[Class]) -> list[list[Card]] | None:
+def find_cards(pieces: Pieces, hands: Sequence[HandClass]) -> list[list[Card]] | None:
     """Return cards for several hands, the earlier suits first; nothing where one deck has no such cards.
 
     A search card by card, that takes back its last card where none fits. It ends, since every step down deals
@@ -28,10 +28,10 @@ def deal_out(pieces: Pieces, hands: Sequence[Class]) -> list[list[Card]] | None:
         """Yield the cards of a type that are left, and fit what the hand holds so far."""
         held = [card for cards in dealt for card in cards]
         types, alike = hands[number]
-        mine = {suit for _, suit in dealt[number]} - {NONE}
+        mine = {suit for _, suit in dealt[number]} - {NO_SUIT}
         if not of_suits[t]:
-            if held.count((t, NONE)) < pieces.types[t].copies:
-                yield t, NONE
+            if held.count((t, NO_SUIT)) < pieces.types[t].copies:
+                yield t, NO_SUIT
             return
         last = not any(of_suits[x] for x in types[len(dealt[number]) + 1 :])
         for suit in suits:
@@ -54,7 +54,7 @@ def deal_out(pieces: Pieces, hands: Sequence[Class]) -> list[list[Card]] | None:
     return dealt if search(0) else None
 
 
-def deal_class(pieces: Pieces, types: Sequence[int], in_suit: Sequence[bool]) -> list[Card]:
+def deal_cards(pieces: Pieces, types: Sequence[int], in_suit: Sequence[bool]) -> list[Card]:
     """Return cards for what is dealt: those in the suit of the first one, all others spread over the rest.
 
     Spread as evenly as can be, so that no suit has more than it must. Where none is in the suit, over all.
@@ -64,7 +64,7 @@ def deal_class(pieces: Pieces, types: Sequence[int], in_suit: Sequence[bool]) ->
     dealt: list[Card] = []
     for t, many in Counter(types).items():
         if not pieces.suit_of[t]:
-            dealt += [(t, NONE)] * many
+            dealt += [(t, NO_SUIT)] * many
             continue
         dealt += [(t, 0)] * (t in marked)
         rest = sorted(range(bool(marked), len(pieces.game.suits)), key=lambda suit: held[suit])
@@ -74,7 +74,7 @@ def deal_class(pieces: Pieces, types: Sequence[int], in_suit: Sequence[bool]) ->
     return dealt
 
 
-def signs(pieces: Pieces, cards: Sequence[Card]) -> tuple[str, ...]:
+def format_cards(pieces: Pieces, cards: Sequence[Card]) -> tuple[str, ...]:
     """Write cards: the sign of the kind, then that of the suit."""
     suits = pieces.game.suits
-    return tuple(pieces.symbol(t) + (suits[suit].symbol.text if suit != NONE else "") for t, suit in cards)
+    return tuple(pieces.symbol(t) + (suits[suit].symbol.text if suit != NO_SUIT else "") for t, suit in cards)

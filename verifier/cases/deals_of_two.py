@@ -10,20 +10,20 @@ import numpy.typing as npt
 
 from verifier.cases.hands import Ints
 
-Small = npt.NDArray[Any]
+SmallInts = npt.NDArray[Any]
 """An array of small integers, of whatever width."""
 
 CELLS_AT_ONCE = 1 << 17
 """How many pairs are worked on at once: enough to hide the interpreter, few enough to stay in cache."""
-MOST = int(np.iinfo(np.int64).max)
-EXACT = 1 << 53
+GREATEST_INT = int(np.iinfo(np.int64).max)
+EXACT_IN_FLOAT64 = 1 << 53
 """Below this, every sum of whole numbers in float64 is exact, in whatever order it is made.
 
 A float64 holds every whole number up to 2^53; beyond it some are rounded, and a count would be wrong.
 """
 
 
-def deals(counts: Ints, copies: Ints) -> Ints:
+def count_deals_of_two(counts: Ints, copies: Ints) -> Ints:
     """Return the ways to deal each kind of hand to one side, then each to the other from what is left.
 
     `counts`, n by t, says how many pieces of each type a kind of hand holds; `copies`, of length t, how
@@ -39,10 +39,10 @@ def deals(counts: Ints, copies: Ints) -> Ints:
         raise ValueError(f"counts of shape {counts.shape} do not fit copies of shape {copies.shape}")
     if (counts < 0).any() or (copies < 0).any():
         raise ValueError("no hand and no supply holds fewer than no pieces of a type")
-    return _ways(counts, copies.tolist())
+    return _multiply_halves(counts, copies.tolist())
 
 
-def kinds_of_hand(copies: list[int], dealt: int) -> int:
+def count_kinds_of_hand(copies: list[int], dealt: int) -> int:
     """Return how many kinds of hand of `dealt` pieces there are; `copies`: how many of each type."""
     # the coefficients of the product over types of 1 + x + … + x^copies: for each number of pieces (the power
     # of x) in how many ways the types so far make it up
@@ -52,7 +52,7 @@ def kinds_of_hand(copies: list[int], dealt: int) -> int:
     return found[dealt]
 
 
-def _ways(counts: Ints, copies: list[int]) -> Ints:
+def _multiply_halves(counts: Ints, copies: list[int]) -> Ints:
     """Return the ways as `deals` does: the product of those over half the types and over the rest.
 
     Hands are alike in many types at once, so that half of a hand is one of a few patterns: the products
@@ -62,7 +62,7 @@ def _ways(counts: Ints, copies: list[int]) -> Ints:
         return np.ones((len(counts), len(counts)), dtype=np.int64)
     if len(copies) == 1:
         held, which = np.unique(counts[:, 0], return_inverse=True)
-        table = [[_of_one_type(copies[0], a, b) for b in held.tolist()] for a in held.tolist()]
+        table = [[_count_of_one_type(copies[0], a, b) for b in held.tolist()] for a in held.tolist()]
         ways = np.array(table, dtype=np.int64).reshape(len(held), len(held))  # too large an int raises here
         return ways if len(held) == len(counts) and (held == counts[:, 0]).all() else ways[which][:, which]
     middle = len(copies) // 2
@@ -70,42 +70,42 @@ def _ways(counts: Ints, copies: list[int]) -> Ints:
     for some, supply in ((counts[:, :middle], copies[:middle]), (counts[:, middle:], copies[middle:])):
         patterns, which = np.unique(some, axis=0, return_inverse=True)
         which = which.reshape(-1)  # numpy 2.0 alone keeps an axis here
-        halves.append((_ways(patterns, supply), which))
-    return _product(*halves)
+        halves.append((_multiply_halves(patterns, supply), which))
+    return _multiply_tables(*halves)
 
 
-def _of_one_type(copies: int, a: int, b: int) -> int:
+def _count_of_one_type(copies: int, a: int, b: int) -> int:
     """Return the ways to deal a and then b of one type's copies, none if there are too few."""
     return comb(copies, a) * comb(copies - a, b) if a <= copies else 0
 
 
-def _product(left: tuple[Ints, Ints], right: tuple[Ints, Ints]) -> Ints:
+def _multiply_tables(left: tuple[Ints, Ints], right: tuple[Ints, Ints]) -> Ints:
     """Return the products for every pair of hands, from two tables and the hands' rows in each."""
     (first, p), (second, q) = left, right
     # no product is above the product of the greatest factors: where that fits, none needs a look of its own
-    fits = int(first.max(initial=0)) * int(second.max(initial=0)) <= MOST
+    fits = int(first.max(initial=0)) * int(second.max(initial=0)) <= GREATEST_INT
     # whole rows are then copied and multiplied, the narrowest that hold them: no hand looks up another
-    left_rows, right_rows = narrow(first)[:, p], narrow(second)[:, q]
+    left_rows, right_rows = narrow_integers(first)[:, p], narrow_integers(second)[:, q]
     n = len(p)
     ways = np.empty((n, n), dtype=np.int64)
     step = max(1, CELLS_AT_ONCE // max(n, 1))
     for start in range(0, n, step):
         rows = slice(start, start + step)
         a, b = left_rows[p[rows]], right_rows[q[rows]]
-        if not fits and (a > MOST // np.maximum(b, 1).astype(np.int64)).any():
+        if not fits and (a > GREATEST_INT // np.maximum(b, 1).astype(np.int64)).any():
             raise OverflowError("a pair of hands can be dealt in more ways than 64 bits hold")
         np.multiply(a, b, out=ways[rows], dtype=np.int64)
     return ways
 
 
-def narrow(table: Ints) -> Small:
+def narrow_integers(table: Ints) -> SmallInts:
     """Return a table in the smallest signed integers that hold it."""
     greatest = int(table.max(initial=0))
     word = next(w for w in (np.int8, np.int16, np.int32, np.int64) if greatest <= np.iinfo(w).max)
     return table.astype(word)
 
 
-def together(ways: Small, hands: Ints, starts: Ints) -> Small:
+def group_ways(ways: SmallInts, hands: Ints, starts: Ints) -> SmallInts:
     """Return the ways to deal each kind of hand to one side and any of a group to the other: kinds by groups.
 
     `hands`: those of each group, one group after the other; `starts`: where each group begins. Whole rows are

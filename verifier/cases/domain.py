@@ -11,11 +11,11 @@ from verifier.cases.hands import Bits, Bools, Ints
 from verifier.rules.pieces import Pieces
 from verifier.source import Mistake
 
-WORDS = (np.uint8, np.uint16, np.uint32, np.uint64)
+BIT_WORDS = (np.uint8, np.uint16, np.uint32, np.uint64)
 """The words that hold a case's options, a bit each; the narrowest that will do is used."""
 
 
-class Domain(ABC):
+class CaseDomain(ABC):
     """The cases of a question (n), simplest first, and its options (k); `classes` says which are alike."""
 
     # INVARIANT: cases are numbered simplest first, so that the first case of any set is the one to show.
@@ -35,7 +35,7 @@ class Domain(ABC):
     def __init__(self, pieces: Pieces, width: int) -> None:
         self.pieces, self.game = pieces, pieces.game
         self.mistakes: list[Mistake] = []
-        word = next(w for w in WORDS if width <= 8 * np.dtype(w).itemsize)
+        word = next(w for w in BIT_WORDS if width <= 8 * np.dtype(w).itemsize)
         self.width = width
         self.none = word(0)
         self.full = word((1 << width) - 1)

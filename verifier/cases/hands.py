@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from verifier.cases.shapes import Laid
+from verifier.cases.shapes import HandShapes
 from verifier.rules import model as m
 from verifier.rules.pieces import Pieces
-from verifier.rules.vocabulary import OF_KINDS
+from verifier.rules.vocabulary import KIND_MEASURES
 
 Bits = npt.NDArray[Any]
 """For each case a word of bits, a bit an option; the word is the smallest that holds them all."""
@@ -33,7 +33,7 @@ MOST_LISTED = 2_000_000
 """Up to so many multisets are listed before those that go beyond the copies are struck out."""
 
 
-def multisets(copies: list[int], size: int, start: int = 0) -> Iterator[tuple[int, ...]]:
+def list_multisets(copies: list[int], size: int, start: int = 0) -> Iterator[tuple[int, ...]]:
     """Yield every multiset of so many types within their copies, in lexicographic order.
 
     More of the first type come before fewer: then (a, a) stands before (a, b). It ends, since every step down
@@ -44,11 +44,11 @@ def multisets(copies: list[int], size: int, start: int = 0) -> Iterator[tuple[in
         return
     for t in range(start, len(copies)):
         for count in range(min(size, copies[t]), 0, -1):
-            for rest in multisets(copies, size - count, t + 1):
+            for rest in list_multisets(copies, size - count, t + 1):
                 yield (t,) * count + rest
 
 
-def points_and_pips(pieces: Pieces, members: Ints) -> tuple[Ints, Ints]:
+def compute_points_and_pips(pieces: Pieces, members: Ints) -> tuple[Ints, Ints]:
     """Return the points and the pips of pieces given as rows of types.
 
     A piece of several values counts as the one that gives the best points, then the greatest.
@@ -69,28 +69,28 @@ def points_and_pips(pieces: Pieces, members: Ints) -> tuple[Ints, Ints]:
     return array[:, 0], array[:, 1]
 
 
-def of_all(pieces: Pieces, members: Ints, name: str) -> Ints:
+def measure_pieces(pieces: Pieces, members: Ints, name: str) -> Ints:
     """Return the `pips`, `alike` or `kinds` of all pieces of a deal, or of a side, given as rows of types."""
     if name == "pips":
-        return points_and_pips(pieces, members)[1]
-    laid = Laid(pieces, members)
+        return compute_points_and_pips(pieces, members)[1]
+    laid = HandShapes(pieces, members)
     return laid.alike if name == "alike" else laid.different
 
 
-def every_multiset(copies: list[int], size: int) -> Ints:
+def build_multisets(copies: list[int], size: int) -> Ints:
     """Return every multiset of so many types within their copies, in lexicographic order: n by size.
 
     Few are listed by machine code without regard to copies, and those beyond the copies struck out; of many,
     only those within the copies are made.
     """
     if comb(len(copies) + size - 1, size) > MOST_LISTED:
-        return np.array(list(multisets(copies, size)), dtype=np.int64).reshape(-1, size)
+        return np.array(list(list_multisets(copies, size)), dtype=np.int64).reshape(-1, size)
     some = combinations_with_replacement(range(len(copies)), size)
     found = np.array(list(some), dtype=np.int64).reshape(-1, size)
-    return found[(counts(found, len(copies)) <= np.array(copies)).all(axis=1)]
+    return found[(count_types(found, len(copies)) <= np.array(copies)).all(axis=1)]
 
 
-class Hands:
+class HandTable:
     """Every hand of one size that the game's pieces can make, with its measures: arrays of length m.
 
     Where suits tell hands apart, those of one suit stand beside the others of the same kinds.
@@ -104,15 +104,15 @@ class Hands:
         self.placed: dict[tuple[m.Rung, ...], Ints] = {}
         """Where the hands stand on lists from the top, kept by `verifier.cases.ranking`."""
         copies = [t.copies for t in pieces.types]
-        members = every_multiset(copies, size)  # in order: a hand's number is found by its code
+        members = build_multisets(copies, size)  # in order: a hand's number is found by its code
         in_suit = (
-            can_be_of_one_suit(pieces, members) if size in pieces.suited else np.zeros(len(members), bool)
+            find_single_suited(pieces, members) if size in pieces.suited else np.zeros(len(members), bool)
         )
         row = np.repeat(np.arange(len(members)), 1 + in_suit)
         self.members = members[row]
         self.one_suit: Bools = np.concatenate(([False], row[1:] == row[:-1]))
         """Which are the hands of one suit."""
-        self.counts = counts(self.members, len(copies))
+        self.counts = count_types(self.members, len(copies))
 
     @cached_property
     def ways(self) -> Ints:
@@ -130,8 +130,8 @@ class Hands:
         return np.where(self.one_suit, in_suit, np.where(beside, every - in_suit, every))
 
     @cached_property
-    def _shapes(self) -> Laid:
-        return Laid(self.pieces, self.members)
+    def _shapes(self) -> HandShapes:
+        return HandShapes(self.pieces, self.members)
 
     def _of_kinds(self, name: str) -> Ints:
         """Return a measure of what a hand makes of its kinds."""
@@ -155,7 +155,7 @@ class Hands:
 
     @cached_property
     def _points_and_pips(self) -> tuple[Ints, Ints]:
-        return points_and_pips(self.pieces, self.members)
+        return compute_points_and_pips(self.pieces, self.members)
 
     @property
     def points(self) -> Ints:
@@ -171,11 +171,11 @@ class Hands:
     def pieces_held(self) -> Ints:
         """Return a number for each hand, the same for hands that hold the same kinds."""
         kinds = np.array([t.kind for t in self.pieces.types])
-        return same_kinds(kinds[self.members], len(self.pieces.game.kinds))
+        return number_by_kinds(kinds[self.members], len(self.pieces.game.kinds))
 
     def measure(self, name: str) -> Ints:
         """Return a measure by its word."""
-        if name in OF_KINDS:
+        if name in KIND_MEASURES:
             return self._of_kinds(name)
         return np.asarray(getattr(self, "pieces_held" if name == "pieces" else name))
 
@@ -222,14 +222,14 @@ class Hands:
         return found
 
 
-def can_be_of_one_suit(pieces: Pieces, members: Ints) -> Bools:
+def find_single_suited(pieces: Pieces, members: Ints) -> Bools:
     """Return which rows of types can be of one suit: each type of suits once, and at least one of them."""
     of_suits = np.array(pieces.suit_of)[members]
     repeated = (members[:, 1:] == members[:, :-1]) & of_suits[:, 1:]
     return np.asarray(of_suits.any(axis=1) & ~repeated.any(axis=1))
 
 
-def same_kinds(rows: Ints, kinds: int) -> Ints:
+def number_by_kinds(rows: Ints, kinds: int) -> Ints:
     """Return a number for each row of kinds, the same for rows that hold the same, and for no rows of others.
 
     A kind is never the digit nought, so that rows of different lengths differ, too: (a) is not (0, a).
@@ -238,7 +238,7 @@ def same_kinds(rows: Ints, kinds: int) -> Ints:
     return np.asarray((np.sort(rows, axis=1) + 1) @ power)
 
 
-def counts(members: Ints, types: int) -> Counts:
+def count_types(members: Ints, types: int) -> Counts:
     """Return how many of each type every row holds: an array of rows by types."""
     found = np.zeros((len(members), types), dtype=np.int8)
     for column in members.T:

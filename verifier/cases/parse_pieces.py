@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from verifier.cases.cards import NONE, Card
-from verifier.cases.cards import signs as signs_of
+from verifier.cases.cards import NO_SUIT, Card
+from verifier.cases.cards import format_cards as signs_of
 from verifier.rules.rulebook import RuleBook
-from verifier.source import Mistake, Span, Unreadable, suggest
+from verifier.source import Mistake, Span, UnreadableError, suggest_nearest
 
 
-def pieces(book: RuleBook, text: str, at: str) -> tuple[int, ...]:
+def parse_pieces(book: RuleBook, text: str, at: str) -> tuple[int, ...]:
     """Return pieces as types, the highest first, from signs, names, aliases or faces in any case.
 
     Raises Unreadable where a word names no piece, or several kinds, or where there are too many of one.
     """
-    known = vocabulary(book)
+    known = list_piece_words(book)
     mistakes: list[Mistake] = []
     found: list[int] = []
     for word in text.replace(",", " ").replace("[", " ").replace("]", " ").split():
         types = known.get(word.lower().replace(":", "-"))
         if types is None:
-            hint = suggest(word.lower(), known, "pieces: " + " ".join(signs(book)))
+            hint = suggest_nearest(word.lower(), known, "pieces: " + " ".join(list_signs(book)))
             mistakes.append(Mistake(Span(at), f"`{word}` is no {book.game.piece.text} of this game", hint))
         elif len(types) > 1:
             which = ", ".join(book.pieces.symbol(t) for t in sorted(types))
@@ -32,57 +32,59 @@ def pieces(book: RuleBook, text: str, at: str) -> tuple[int, ...]:
             sign = book.pieces.symbol(t)
             mistakes.append(Mistake(Span(at), f"there are only {copies} of `{sign}`, not {found.count(t)}"))
     if mistakes:
-        raise Unreadable(mistakes)
+        raise UnreadableError(mistakes)
     return tuple(sorted(found))
 
 
-def cards(book: RuleBook, text: str, at: str) -> tuple[Card, ...]:
+def parse_cards(book: RuleBook, text: str, at: str) -> tuple[Card, ...]:
     """Return pieces as cards, the highest first: each its sign, then that of its suit, in any case.
 
     Where suits tell nothing apart they may be left out, and are of no suit here. Raises Unreadable where a
     word names no card, or a card is named twice. Pieces of no suit are as ever.
     """
     told = bool(book.pieces.suited)
-    named = suited(book)
+    named = list_card_words(book)
     words = text.replace(",", " ").split()
     if not told and (not book.game.suits or any(word.lower() not in named for word in words)):
-        return tuple((t, NONE) for t in pieces(book, text, at))
+        return tuple((t, NO_SUIT) for t in parse_pieces(book, text, at))
     mistakes: list[Mistake] = []
     found: list[Card] = []
     for word in words:
         card = named.get(word.lower())
         if card is None:
-            example = " ".join(signs_of(book.pieces, [(0, 0), (len(book.pieces.types) - 1, NONE)]))
-            hint = suggest(word.lower(), named, f"a card is its sign and that of its suit, such as {example}")
+            example = " ".join(signs_of(book.pieces, [(0, 0), (len(book.pieces.types) - 1, NO_SUIT)]))
+            hint = suggest_nearest(
+                word.lower(), named, f"a card is its sign and that of its suit, such as {example}"
+            )
             mistakes.append(Mistake(Span(at), f"`{word}` is no {book.game.piece.text} of this game", hint))
-        elif found.count(card) == (1 if card[1] != NONE else book.pieces.types[card[0]].copies):
+        elif found.count(card) == (1 if card[1] != NO_SUIT else book.pieces.types[card[0]].copies):
             mistakes.append(Mistake(Span(at), f"there is only one `{word}`"))
         else:
             found.append(card)
     if mistakes:
-        raise Unreadable(mistakes)
-    return tuple(sorted(found if told else [(t, NONE) for t, _ in found]))
+        raise UnreadableError(mistakes)
+    return tuple(sorted(found if told else [(t, NO_SUIT) for t, _ in found]))
 
 
-def suited(book: RuleBook) -> dict[str, Card]:
+def list_card_words(book: RuleBook) -> dict[str, Card]:
     """Return every word for one card, in small letters: pieces of suits with the sign of the suit."""
     suits = [suit.symbol.text.lower() for suit in book.game.suits]
     found: dict[str, Card] = {}
-    for word, types in vocabulary(book).items():
+    for word, types in list_piece_words(book).items():
         for t in types if len(types) == 1 else ():
             if book.pieces.suit_of[t]:
                 found.update({word + sign: (t, n) for n, sign in enumerate(suits)})
             else:
-                found[word] = t, NONE
+                found[word] = t, NO_SUIT
     return found
 
 
-def signs(book: RuleBook) -> list[str]:
+def list_signs(book: RuleBook) -> list[str]:
     """Return the sign of every type."""
     return [book.pieces.symbol(t) for t in range(len(book.pieces.types))]
 
 
-def vocabulary(book: RuleBook) -> dict[str, frozenset[int]]:
+def list_piece_words(book: RuleBook) -> dict[str, frozenset[int]]:
     """Return every word for pieces, in small letters: a sign goes before a name, a name before a numeral."""
     pieces_ = book.pieces
     known = dict(pieces_.names)

@@ -7,55 +7,55 @@ from itertools import pairwise
 
 import numpy as np
 
-from verifier.cases.hand_conditions import class_of_hands
-from verifier.cases.hands import Hands, Ints
+from verifier.cases.hand_conditions import match_hands
+from verifier.cases.hands import HandTable, Ints
 from verifier.language import syntax as s
 from verifier.rules import model as m
-from verifier.rules.bind import Binder
+from verifier.rules.bind import ClauseBinder
 from verifier.source import Mistake
 
 
-def rank_hands(tables: Mapping[int, Hands], mistakes: list[Mistake]) -> None:
+def rank_hands(tables: Mapping[int, HandTable], mistakes: list[Mistake]) -> None:
     """Set `rank`, `value` and `on_points` of the hands of every size.
 
     Ranks are places among all hands of the game, so that hands of different sizes compare; values step
     through the hands of one size.
     """
-    keys = {size: keys_of(hands, mistakes) for size, hands in tables.items()}
+    keys = {size: compute_keys(hands, mistakes) for size, hands in tables.items()}
     places = np.unique(np.concatenate(list(keys.values())), axis=0, return_inverse=True)[1].reshape(-1)
     start = 0
     for size, hands in tables.items():
         hands.rank = places[start : start + len(hands.members)]
         start += len(hands.members)
-        hands.value = values(hands, keys[size])
+        hands.value = compute_values(hands, keys[size])
 
 
-def keys_of(hands: Hands, mistakes: list[Mistake]) -> Ints:
+def compute_keys(hands: HandTable, mistakes: list[Mistake]) -> Ints:
     """Return each hand's place in the game's order; also set which hands stand on a `points` rung."""
     order = hands.pieces.game.orders[0]
-    binder = Binder(hands.pieces, (), {})
+    binder = ClauseBinder(hands.pieces, (), {})
     hands.on_points = np.zeros(len(hands.members), dtype=bool)
     hands.rank = hands.value = np.zeros(len(hands.members), dtype=np.int64)
-    keys = places(hands, [binder.rung(line) for line in order.rungs])
+    keys = rank_on_ladder(hands, [binder.rung(line) for line in order.rungs])
     counted = [len(order.rungs) - i for i, line in enumerate(order.rungs) if line.points]
     hands.on_points = np.isin(keys[:, 0], counted)
     mistakes += binder.mistakes
-    mistakes += misplaced(hands, order, keys)
+    mistakes += find_misplaced(hands, order, keys)
     return keys
 
 
-def places(hands: Hands, rungs: Sequence[m.Rung]) -> Ints:
+def rank_on_ladder(hands: HandTable, rungs: Sequence[m.Rung]) -> Ints:
     """Return, for each hand, the first rung that it fits (the highest number on top), `by` and `then`.
 
     A hand that fits none has -1 for its rung. Source: docs/semantics.md, parts 1 and 5.
     """
     key = tuple(rungs)  # the same list is asked for by many clauses and readings: it is kept with the hands
     if key not in hands.placed:
-        hands.placed[key] = _places(hands, rungs)
+        hands.placed[key] = compute_places(hands, rungs)
     return hands.placed[key]
 
 
-def _places(hands: Hands, rungs: Sequence[m.Rung]) -> Ints:
+def compute_places(hands: HandTable, rungs: Sequence[m.Rung]) -> Ints:
     keys = np.zeros((len(hands.members), 3), dtype=np.int64)
     keys[:, 0] = -1
     # INVARIANT: keys compare column by column as the hands do: a higher rung is a greater number, and `by`
@@ -67,7 +67,7 @@ def _places(hands: Hands, rungs: Sequence[m.Rung]) -> Ints:
             fits = np.full(len(hands.members), rung.size == hands.size)
         else:
             assert rung.klass is not None
-            fits = class_of_hands(hands, rung.klass)
+            fits = match_hands(hands, rung.klass)
         here = fits & (keys[:, 0] < 0)
         keys[here, 0] = len(rungs) - number
         for column, word in enumerate((rung.by, rung.then), 1):
@@ -76,7 +76,7 @@ def _places(hands: Hands, rungs: Sequence[m.Rung]) -> Ints:
     return keys
 
 
-def misplaced(hands: Hands, order: s.Order, keys: Ints) -> list[Mistake]:
+def find_misplaced(hands: HandTable, order: s.HandOrder, keys: Ints) -> list[Mistake]:
     """Report hands that stand on no rung, and points that stand above other rungs."""
     found = []
     lost = np.flatnonzero(keys[:, 0] < 0)
@@ -88,7 +88,7 @@ def misplaced(hands: Hands, order: s.Order, keys: Ints) -> list[Mistake]:
     return found
 
 
-def values(hands: Hands, keys: Ints) -> Ints:
+def compute_values(hands: HandTable, keys: Ints) -> Ints:
     """Return each hand's value: its points, or steps above the most points that a rung names."""
     rungs = hands.pieces.game.orders[0].rungs
     step = np.unique(keys[:, :2], axis=0, return_inverse=True)[1].reshape(-1)

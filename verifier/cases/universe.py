@@ -15,15 +15,15 @@ from math import comb
 
 import numpy as np
 
-from verifier.cases.cards import NONE, Card, deal_class, signs
-from verifier.cases.domain import Domain
-from verifier.cases.hands import Bits, Counts, Hands, Ints, counts
-from verifier.cases.kinds_of_hand import Dealt, deal, deal_suits
+from verifier.cases.cards import NO_SUIT, Card, deal_cards, format_cards
+from verifier.cases.domain import CaseDomain
+from verifier.cases.hands import Bits, Counts, HandTable, Ints, count_types
+from verifier.cases.kinds_of_hand import DealtHands, deal_hands, deal_hands_by_suit
 from verifier.cases.ranking import rank_hands
 from verifier.rules.pieces import Pieces
 
 
-class Universe(Domain):
+class Universe(CaseDomain):
     """The cases of a game (n), their weights, and their options (k) as hands: `parts[h]` is n by k."""
 
     ranked = True
@@ -31,18 +31,18 @@ class Universe(Domain):
     def __init__(self, pieces: Pieces) -> None:
         game = pieces.game
         self.sizes = [size for _, size in game.hands]
-        self.ways = list(partitions(tuple(range(game.dealt)), self.sizes))
+        self.ways = list(list_partitions(tuple(range(game.dealt)), self.sizes))
         super().__init__(pieces, len(self.ways))
         self.hand_names = [word.text for word, _ in game.hands]
         self.total = comb(sum(t.copies for t in pieces.types), game.dealt)
-        self.tables = {size: Hands(pieces, size) for size in sorted(set(self.sizes))}
+        self.tables = {size: HandTable(pieces, size) for size in sorted(set(self.sizes))}
         self._held: dict[int, list[Card]] = {}
         rank_hands(self.tables, self.mistakes)
 
     @cached_property
-    def dealt(self) -> Dealt:
+    def dealt(self) -> DealtHands:
         """Return the kinds of hand that can be dealt: listed when they are first asked for."""
-        return deal_suits(self.pieces) if self.pieces.suited else deal(self.pieces)
+        return deal_hands_by_suit(self.pieces) if self.pieces.suited else deal_hands(self.pieces)
 
     @property
     def members(self) -> Ints:
@@ -57,7 +57,7 @@ class Universe(Domain):
     @cached_property
     def counts(self) -> Counts:
         """Return how many of each type every case holds."""
-        return counts(self.members, len(self.pieces.types))
+        return count_types(self.members, len(self.pieces.types))
 
     def __len__(self) -> int:
         return len(self.members)
@@ -112,11 +112,11 @@ class Universe(Domain):
         """
         held = list(cards)
         size = min(self.pieces.suited, default=0)
-        free = sum(suit == NONE for _, suit in held)
-        many = Counter(suit for _, suit in held if suit != NONE)
+        free = sum(suit == NO_SUIT for _, suit in held)
+        many = Counter(suit for _, suit in held if suit != NO_SUIT)
         suit = next((x for x, n in many.items() if size and n + free >= size), None)
         placed = sorted(held, key=lambda card: (card[0], card[1] != suit))
-        marked = [suit is not None and x in {suit, NONE} for _, x in placed]
+        marked = [suit is not None and x in {suit, NO_SUIT} for _, x in placed]
         same = (self.members == np.array([t for t, _ in placed])).all(axis=1)
         case = int(np.flatnonzero(same & (self.dealt.in_suit == np.array(marked)).all(axis=1))[0])
         self._held[case] = placed
@@ -128,25 +128,25 @@ class Universe(Domain):
             return self._held[case]
         types = self.members[case].tolist()
         if not self.pieces.suited:
-            return [(t, NONE) for t in types]
-        return deal_class(self.pieces, types, self.dealt.in_suit[case].tolist())
+            return [(t, NO_SUIT) for t in types]
+        return deal_cards(self.pieces, types, self.dealt.in_suit[case].tolist())
 
     def shown(self, case: int) -> tuple[str, ...]:
         """Return a case as the signs of its pieces, or of its cards."""
-        return signs(self.pieces, self.cards(case))
+        return format_cards(self.pieces, self.cards(case))
 
     def option(self, case: int, j: int) -> tuple[str, ...]:
         """Return one setting of a case: for each hand the signs of its pieces."""
         cards = self.cards(case)
-        return tuple(" ".join(signs(self.pieces, [cards[at] for at in part])) for part in self.ways[j])
+        return tuple(" ".join(format_cards(self.pieces, [cards[at] for at in part])) for part in self.ways[j])
 
 
-def partitions(places: tuple[int, ...], sizes: list[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
+def list_partitions(places: tuple[int, ...], sizes: list[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
     """Yield every way to share out places among hands of these sizes."""
     if not sizes:
         yield ()
         return
     for first in combinations(places, sizes[0]):
         rest = tuple(p for p in places if p not in first)
-        for others in partitions(rest, sizes[1:]):
+        for others in list_partitions(rest, sizes[1:]):
             yield (first, *others)

@@ -9,34 +9,34 @@ plain: it never prints, never reads a file and never looks at another check. To 
 severity is not final until `analysis` has seen the findings of all stages.
 """
 
-from verifier.checks.conflict import conflict
-from verifier.checks.cycle import cycle
-from verifier.checks.dead import dead
-from verifier.checks.dominated import dominated
-from verifier.checks.foul import foul
-from verifier.checks.gap import gap
-from verifier.checks.inconsistent_example import example
-from verifier.checks.latent_conflict import latent
-from verifier.checks.masked import masked
-from verifier.checks.redundant import redundant
-from verifier.checks.unattainable import unattainable
-from verifier.checks.undecided import undecided
-from verifier.checks.vacuous import vacuous
+from verifier.checks.conflict import check_conflict
+from verifier.checks.cycle import check_cycle
+from verifier.checks.dead import check_dead
+from verifier.checks.dominated import check_dominated
+from verifier.checks.foul import check_foul
+from verifier.checks.gap import check_gap
+from verifier.checks.inconsistent_example import check_inconsistent_example
+from verifier.checks.latent_conflict import check_latent_conflict
+from verifier.checks.masked import check_masked
+from verifier.checks.redundant import check_redundant
+from verifier.checks.unattainable import check_unattainable
+from verifier.checks.undecided import check_undecided
+from verifier.checks.vacuous import check_vacuous
 
 CHECKS = (
-    gap,
-    conflict,
-    undecided,
-    unattainable,
-    foul,
-    dead,
-    masked,
-    redundant,
-    vacuous,
-    latent,
-    dominated,
-    cycle,
-    example,
+    check_gap,
+    check_conflict,
+    check_undecided,
+    check_unattainable,
+    check_foul,
+    check_dead,
+    check_masked,
+    check_redundant,
+    check_vacuous,
+    check_latent_conflict,
+    check_dominated,
+    check_cycle,
+    check_inconsistent_example,
 )
 """In the order of the report. Some checks speak at the last stage alone, and give nothing before it."""
 

@@ -9,20 +9,20 @@ import numpy as np
 from verifier.cases.hands import Bools
 from verifier.finding import Finding, Kind
 from verifier.tables.engine import Engine
-from verifier.tables.minimal_sets import minimal
+from verifier.tables.minimal_sets import find_minimal_sets
 from verifier.tables.table import Table
-from verifier.tables.witness import witness
+from verifier.tables.witness import build_witness
 from verifier.wording import join_and
 
 
-def conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
+def check_conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
     """Report each minimal set of standing clauses that have no option in common, and where."""
     if not table.conflict.any():
         return
     found: dict[tuple[str, ...], Bools] = {}
     for layer in sorted(set(table.precedence.layer.values())):
         labels = [x for x in table.rows if table.precedence.layer[x] == layer]
-        for cases, sets in clashes(table, labels):
+        for cases, sets in find_clashes(table, labels):
             for chosen in sets:
                 where = found.setdefault(chosen, np.zeros(len(table.conflict), dtype=bool))
                 where[cases] = True
@@ -33,12 +33,12 @@ def conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
             labels_,
             f"clauses {join_and(labels_)} direct different {table.universe.answers}",
             cases_,
-            witness=witness(table, cases_, labels_),
-            help=advice(table, labels_),
+            witness=build_witness(table, cases_, labels_),
+            help=describe_remedy(table, labels_),
         )
 
 
-def clashes(table: Table, labels: list[str]) -> Iterator[tuple[list[int], list[tuple[str, ...]]]]:
+def find_clashes(table: Table, labels: list[str]) -> Iterator[tuple[list[int], list[tuple[str, ...]]]]:
     """Yield groups of conflicting cases in which the same clauses allow the same, and their sets.
 
     `labels` are the clauses of one layer: clauses of different layers do not clash, since a later layer
@@ -62,10 +62,10 @@ def clashes(table: Table, labels: list[str]) -> Iterator[tuple[list[int], list[t
         allowed = {
             x: bits for x, bits, stands in zip(labels, group, group[len(labels) :], strict=False) if stands
         }
-        yield cases[which.reshape(-1) == number].tolist(), minimal(allowed, table.document_order)
+        yield cases[which.reshape(-1) == number].tolist(), find_minimal_sets(allowed, table.document_order)
 
 
-def advice(table: Table, labels: tuple[str, ...]) -> str:
+def describe_remedy(table: Table, labels: tuple[str, ...]) -> str:
     """Say what would settle a clash, from what the clauses are about."""
     if len(labels) > 2:
         return "no two of them clash; say which gives way, or narrow one of them"

@@ -8,39 +8,39 @@ from itertools import pairwise
 
 import numpy as np
 
-from verifier.cases.deals_of_two import deals
+from verifier.cases.deals_of_two import count_deals_of_two
 from verifier.cases.hands import Bools, Ints
-from verifier.cases.matchups.hand_pairs import Pairs
+from verifier.cases.matchups.hand_pairs import HandPairs
 from verifier.finding import Finding, Kind, Severity
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 
-MOST = 40
+MOST_CYCLES = 40
 """How many cycles are named one by one."""
 
 
-def cycle(table: Table, _engine: Engine) -> Iterator[Finding]:
+def check_cycle(table: Table, _engine: Engine) -> Iterator[Finding]:
     """Report, at the last stage, the hands of which each ranks above the next, and the last above the first.
 
     All threes of hands; where ties let a ranking go round through more hands only, the first such round.
     """
     pairs = table.universe
-    if table.stage is not Stage.ASSUMED or not isinstance(pairs, Pairs) or not pairs.alike:
+    if table.stage is not Stage.ASSUMED or not isinstance(pairs, HandPairs) or not pairs.alike:
         return
-    above = higher(table, pairs)
-    found: list[tuple[int, ...]] = list(rounds(above)) or longer(above)
+    above = compute_outranks(table, pairs)
+    found: list[tuple[int, ...]] = list(find_cycles_of_three(above)) or find_longer_cycle(above)
     if not found:
         return
-    shared = common(found)
-    count = meeting(pairs, shared or {pair for some in found for pair in edges(some)})
-    names = [named(pairs, x) for x in range(len(above))]
+    shared = find_shared_comparisons(found)
+    count = count_meeting_deals(pairs, shared or {pair for some in found for pair in list_comparisons(some)})
+    names = [format_signs(pairs, x) for x in range(len(above))]
     yield table.finding(
         Kind.CYCLE,
-        deciding(table, pairs, shared),
+        list_deciding_clauses(table, pairs, shared),
         describe_cycles(found, shared, names),
         (len(found), count),
-        where=list_cycles(found, names),
+        where=format_cycles(found, names),
         severity=Severity.WARNING,
         units=("deal in which it can matter", "deals in which it can matter"),
         help="say which of these comparisons is not meant, or that the ranking is meant to go round",
@@ -55,32 +55,34 @@ def describe_cycles(found: list[tuple[int, ...]], shared: set[tuple[int, int]], 
     return f"{message}; all of them through {at}" if shared else message
 
 
-def list_cycles(found: list[tuple[int, ...]], names: Sequence[str]) -> str:
+def format_cycles(found: list[tuple[int, ...]], names: Sequence[str]) -> str:
     """Name the cycles one by one, up to a number, and say how many more there are."""
-    listed = "; ".join(" over ".join(names[x] for x in (*some, some[0])) for some in found[:MOST])
-    return listed + (f"; and {len(found) - MOST} more" if len(found) > MOST else "")
+    listed = "; ".join(" over ".join(names[x] for x in (*some, some[0])) for some in found[:MOST_CYCLES])
+    return listed + (f"; and {len(found) - MOST_CYCLES} more" if len(found) > MOST_CYCLES else "")
 
 
-def deciding(table: Table, pairs: Pairs, comparisons: set[tuple[int, int]]) -> tuple[str, ...]:
+def list_deciding_clauses(
+    table: Table, pairs: HandPairs, comparisons: set[tuple[int, int]]
+) -> tuple[str, ...]:
     """Return the clauses that stand on the comparisons which all cycles go through."""
     left, right = pairs.items
     at = [int(np.flatnonzero((left == a) & (right == b))[0]) for a, b in comparisons]
     return tuple(c for c in table.document_order if any(table.rows[c].stands[case] for case in at))
 
 
-def higher(table: Table, pairs: Pairs) -> Bools:
+def compute_outranks(table: Table, pairs: HandPairs) -> Bools:
     """Return which hand ranks above which: hand by hand, truth values of shape (hands, hands)."""
     found = np.zeros((len(pairs.sides[0]), len(pairs.sides[1])), dtype=bool)
     found[pairs.items] = table.decided & (table.left == 1)  # bit 0 is the first outcome: higher
     return found
 
 
-def edges(some: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def list_comparisons(some: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """Return the comparisons of hands that go round."""
     return tuple(pairwise((*some, some[0])))
 
 
-def longer(above: Bools) -> list[tuple[int, ...]]:
+def find_longer_cycle(above: Bools) -> list[tuple[int, ...]]:
     """Return one round of more hands than three, where there is any."""
     graph = {a: np.flatnonzero(above[a]).tolist() for a in range(len(above))}
     try:
@@ -91,7 +93,7 @@ def longer(above: Bools) -> list[tuple[int, ...]]:
     return []
 
 
-def rounds(above: Bools) -> Iterator[tuple[int, int, int]]:
+def find_cycles_of_three(above: Bools) -> Iterator[tuple[int, int, int]]:
     """Yield every three hands that go round, the one of the lowest number first."""
     steps: Ints = above.astype(np.int64)
     # (steps @ steps)[a, c] counts the hands between a and c: only where there is one, and c outranks a, can a
@@ -102,15 +104,15 @@ def rounds(above: Bools) -> Iterator[tuple[int, int, int]]:
                 yield int(a), int(b), int(c)
 
 
-def common(found: list[tuple[int, ...]]) -> set[tuple[int, int]]:
+def find_shared_comparisons(found: list[tuple[int, ...]]) -> set[tuple[int, int]]:
     """Return the comparisons that all cycles go through."""
-    shared = set(edges(found[0]))
+    shared = set(list_comparisons(found[0]))
     for some in found[1:]:
-        shared &= set(edges(some))
+        shared &= set(list_comparisons(some))
     return shared
 
 
-def meeting(pairs: Pairs, comparisons: set[tuple[int, int]]) -> int:
+def count_meeting_deals(pairs: HandPairs, comparisons: set[tuple[int, int]]) -> int:
     """Return in how many deals the two sides can set the hands of some comparison against each other.
 
     A deal is two hands of pieces dealt from one set; each side can set a hand if some legal setting has it.
@@ -122,12 +124,12 @@ def meeting(pairs: Pairs, comparisons: set[tuple[int, int]]) -> int:
     matters = np.zeros((len(u), len(u)), dtype=bool)
     for a, b in comparisons:
         matters |= np.outer(can[a], can[b]) | np.outer(can[b], can[a])
-    ways = deals(u.counts.astype(np.int64), np.array([t.copies for t in u.pieces.types]))
+    ways = count_deals_of_two(u.counts.astype(np.int64), np.array([t.copies for t in u.pieces.types]))
     # Python's whole numbers from here on: the sum over all pairs need not fit in 64 bits
     return sum(int(x) for x in (ways * matters).sum(axis=1))
 
 
-def named(pairs: Pairs, hand: int) -> str:
+def format_signs(pairs: HandPairs, hand: int) -> str:
     """Return the signs of a hand."""
     members = pairs.sides[0].table(pairs.subjects[0].hand).members[hand].tolist()
     return " ".join(pairs.pieces.symbol(t) for t in members)

@@ -9,7 +9,7 @@ from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 
 
-def dead(table: Table, _engine: Engine) -> Iterator[Finding]:
+def check_dead(table: Table, _engine: Engine) -> Iterator[Finding]:
     """Report the clauses and the entries that no case meets."""
     for label in table.document_order:
         row = table.rows[label]

@@ -11,10 +11,10 @@ from verifier.rules import model as m
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
-from verifier.tables.witness import hand, settings
+from verifier.tables.witness import format_hand, format_settings
 
 
-def dominated(table: Table, engine: Engine) -> Iterator[Finding]:
+def check_dominated(table: Table, engine: Engine) -> Iterator[Finding]:
     """Report, by the clauses that excluded something, the decided cases with a better setting."""
     if table.stage is not Stage.ASSUMED or not table.universe.ranked:
         return
@@ -31,13 +31,13 @@ def dominated(table: Table, engine: Engine) -> Iterator[Finding]:
         case = members[0]
         better = int(table.legal[case]) & ~int(worse[case])
         shown = (
-            Directed("", settings(table, case, int(table.left[case]))),
-            Directed("better", settings(table, case, better)),
+            Directed("", format_settings(table, case, int(table.left[case]))),
+            Directed("better", format_settings(table, case, better)),
         )
         yield table.finding(
             Kind.DOMINATED,
             excluding,
             "another setting is as high in every hand and higher in one",
             cases,
-            witness=Witness(case, hand(table, case), shown),
+            witness=Witness(case, format_hand(table, case), shown),
         )

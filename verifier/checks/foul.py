@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.finding import Directed, Finding, Kind, Witness
-from verifier.tables.engine import Engine, breaks_the_rules, directed_fouls
+from verifier.tables.engine import Engine, find_foul_cases, find_fouls
 from verifier.tables.table import Table
-from verifier.tables.witness import hand, least, settings
+from verifier.tables.witness import find_simplest, format_hand, format_settings
 
 
-def foul(table: Table, engine: Engine) -> Iterator[Finding]:
+def check_foul(table: Table, engine: Engine) -> Iterator[Finding]:
     """Report the clauses that only illegal settings could follow, where none can be followed otherwise."""
     if not table.universe.ranked:
         return
     for label in table.document_order:
-        cases = table.rows[label].unattainable & breaks_the_rules(table, engine, label)
+        cases = table.rows[label].unattainable & find_foul_cases(table, engine, label)
         if cases.any():
-            case = least(cases)
-            wanted = int(directed_fouls(table, engine, label)[case])
-            shown = Witness(case, hand(table, case), (Directed(label, settings(table, case, wanted)),))
+            case = find_simplest(cases)
+            wanted = int(find_fouls(table, engine, label)[case])
+            shown = Witness(
+                case, format_hand(table, case), (Directed(label, format_settings(table, case, wanted)),)
+            )
             yield table.finding(
                 Kind.FOUL,
                 (label,),

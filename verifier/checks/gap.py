@@ -10,31 +10,31 @@ from verifier.cases.hands import Bools
 from verifier.finding import Finding, Kind
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
-from verifier.tables.witness import hand, witness
+from verifier.tables.witness import build_witness, format_hand
 
 
-def gap(table: Table, _engine: Engine) -> Iterator[Finding]:
+def check_gap(table: Table, _engine: Engine) -> Iterator[Finding]:
     """Report the cases to which no clause applies, and what a section leaves of its own question."""
     if table.gap.any():
         yield table.finding(
             Kind.GAP,
             (),
-            f"no clause applies to these {table.universe.units[0]}{beside(table)}",
+            f"no clause applies to these {table.universe.units[0]}{describe_refining_clauses(table)}",
             table.gap,
-            witness=witness(table, table.gap, left=True),
+            witness=build_witness(table, table.gap, left=True),
             help="say what is done with them, or which clause is meant to reach them",
         )
     for undertaking in table.undertakings:
-        yield from gaps_of_section(table, *undertaking)
+        yield from check_section(table, *undertaking)
 
 
-def gaps_of_section(table: Table, label: str, title: str, by_pair: bool, cases: Bools) -> Iterator[Finding]:
+def check_section(table: Table, label: str, title: str, by_pair: bool, cases: Bools) -> Iterator[Finding]:
     """Report the cases of a question that a section undertakes and on which no clause of it applies."""
     silent = cases.copy()
     for row in table.rows.values():
         if table.section_of(row.clause.label) == label:
             silent &= ~row.applies
-    for group, found in by_pairs(table, silent) if by_pair else [("", silent)]:
+    for group, found in group_by_pairs(table, silent) if by_pair else [("", silent)]:
         if found.any():
             which = f" a pair of {group}" if group else f" these {table.universe.units[0]}"
             yield table.finding(
@@ -43,19 +43,19 @@ def gaps_of_section(table: Table, label: str, title: str, by_pair: bool, cases: 
                 f"section {label} (“{title}”) is silent on{which}",
                 found,
                 where=f"{label}/{group}",
-                witness=witness(table, found, left=True),
+                witness=build_witness(table, found, left=True),
                 help=f"section {label} undertakes this question; say what it directs here",
             )
 
 
-def beside(table: Table) -> str:
+def describe_refining_clauses(table: Table) -> str:
     """Return what applies to them though it fills no gap, in words."""
     rows = table.rows.items()
     labels = [x for x, row in rows if table.precedence.refines.get(x) and (row.applies & table.gap).any()]
     return f", but what only refines others ({', '.join(labels)})" if labels else ""
 
 
-def by_pairs(table: Table, cases: Bools) -> Iterator[tuple[str, Bools]]:
+def group_by_pairs(table: Table, cases: Bools) -> Iterator[tuple[str, Bools]]:
     """Yield the cases by the pairs they hold, named by their pieces, in the order of the pieces."""
     pieces = table.universe.pieces
     held = {
@@ -68,10 +68,10 @@ def by_pairs(table: Table, cases: Bools) -> Iterator[tuple[str, Bools]]:
     for pairs, members in sorted(groups.items()):
         found = np.zeros(len(cases), dtype=bool)
         found[members] = True
-        yield " and ".join(pair_name(table, p) for p in pairs) or hand(table, members[0])[0], found
+        yield " and ".join(format_pair(table, p) for p in pairs) or format_hand(table, members[0])[0], found
 
 
-def pair_name(table: Table, pair: tuple[int, ...]) -> str:
+def format_pair(table: Table, pair: tuple[int, ...]) -> str:
     """Return a pair as its kind where both are of one, else as its two pieces."""
     names = dict.fromkeys(table.universe.pieces.symbol(t) for t in pair)
     return "-".join(names)

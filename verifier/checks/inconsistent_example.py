@@ -7,40 +7,40 @@ from collections.abc import Iterator
 from verifier.cases.hands import Bits, Bools
 from verifier.finding import Directed, Finding, Kind, Witness
 from verifier.language import syntax as s
-from verifier.rules.model.guards import heard
+from verifier.rules.model.guards import is_in_force
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
-from verifier.tables.witness import hand, least, settings
+from verifier.tables.witness import find_simplest, format_hand, format_settings
 
 
-def example(table: Table, engine: Engine) -> Iterator[Finding]:
+def check_inconsistent_example(table: Table, engine: Engine) -> Iterator[Finding]:
     """Report, at the last stage, the worked examples that some case contradicts or leaves open."""
     if table.stage is not Stage.ASSUMED:
         return
     for x in table.question.examples:
-        if not heard(x.guards, table.choice):
+        if not is_in_force(x.guards, table.choice):
             continue
-        given, wanted = cases_and_options(table, engine, x)
+        given, wanted = compute_example(table, engine, x)
         kept = table.decided & ((table.left & ~wanted) == 0)
         wrong = given & ~kept
         if not given.any():
             message = f"the example “{x.title}” is about no case"
             yield table.finding(Kind.NOT_CHECKED, (), message, given, where=x.title)
         elif wrong.any():
-            case = least(wrong)
+            case = find_simplest(wrong)
             yield table.finding(
                 Kind.INCONSISTENT,
                 tuple(c for c in table.document_order if table.rows[c].excludes[case]),
                 f"the example “{x.title}” is not what the clauses say",
                 wrong,
                 where=x.title,
-                witness=show_case(table, case, wanted),
+                witness=build_example_witness(table, case, wanted),
                 help="one of them is not what the document means: read both again",
             )
 
 
-def cases_and_options(table: Table, engine: Engine, example: s.Example) -> tuple[Bools, Bits]:
+def compute_example(table: Table, engine: Engine, example: s.Example) -> tuple[Bools, Bits]:
     """Return the cases that a worked example is about, and for each the options that it gives as bits."""
     binder = engine.book.binder(table.choice, table.question)
     given = engine.tabulator.bits(binder.condition(example.given), None, table.statuses) != 0
@@ -48,11 +48,11 @@ def cases_and_options(table: Table, engine: Engine, example: s.Example) -> tuple
     return given, engine.director.pick(pick, table.legal, table.legal, table.statuses)
 
 
-def show_case(table: Table, case: int, wanted: Bits) -> Witness:
+def build_example_witness(table: Table, case: int, wanted: Bits) -> Witness:
     """Return a case that contradicts an example: what the example gives, and what the clauses leave."""
     left = 0 if table.conflict[case] else int(table.left[case])
     directed = (
-        Directed("the example", settings(table, case, int(wanted[case]))),
-        Directed("", settings(table, case, left)),
+        Directed("the example", format_settings(table, case, int(wanted[case]))),
+        Directed("", format_settings(table, case, left)),
     )
-    return Witness(case, hand(table, case), directed)
+    return Witness(case, format_hand(table, case), directed)

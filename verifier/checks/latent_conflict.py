@@ -12,26 +12,26 @@ from verifier.finding import Finding, Kind
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
-from verifier.tables.witness import witness
+from verifier.tables.witness import build_witness
 
 
-def latent(table: Table, _engine: Engine) -> Iterator[Finding]:
+def check_latent_conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
     """Report, at the last stage, each two clauses that nothing ranks and that would clash on a case."""
     if table.stage is not Stage.ASSUMED:
         return
     for a, b in combinations(table.document_order, 2):
-        cases = would_clash(table, a, b)
+        cases = find_latent_clashes(table, a, b)
         if cases is not None and cases.any():
             yield table.finding(
                 Kind.LATENT,
                 (a, b),
                 f"clauses {a} and {b} would clash, if another did not prevail",
                 cases,
-                witness=witness(table, cases, [a, b], left=True),
+                witness=build_witness(table, cases, [a, b], left=True),
             )
 
 
-def would_clash(table: Table, a: str, b: str) -> Bools | None:
+def find_latent_clashes(table: Table, a: str, b: str) -> Bools | None:
     """Return the cases on which two unranked clauses of a layer would clash, one of them set aside."""
     layer, above = table.precedence.layer, table.precedence.above
     one, other = table.rows[a], table.rows[b]

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from verifier.finding import Finding, Kind
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
-from verifier.tables.witness import witness
+from verifier.tables.witness import build_witness
 
 
-def masked(table: Table, _engine: Engine) -> Iterator[Finding]:
+def check_masked(table: Table, _engine: Engine) -> Iterator[Finding]:
     """Report the clauses that something sets aside wherever they apply."""
     for label in table.document_order:
         if table.rows[label].is_masked:
@@ -20,6 +20,6 @@ def masked(table: Table, _engine: Engine) -> Iterator[Finding]:
                 (label,),
                 f"clause {label} is set aside on every hand it applies to",
                 row.applies,
-                witness=witness(table, row.replaced | row.overridden, [label], left=True),
+                witness=build_witness(table, row.replaced | row.overridden, [label], left=True),
                 help="strike it, or say where it prevails",
             )

@@ -8,10 +8,10 @@ from verifier.finding import Finding, Kind
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
-from verifier.tables.witness import witness
+from verifier.tables.witness import build_witness
 
 
-def redundant(table: Table, engine: Engine) -> Iterator[Finding]:
+def check_redundant(table: Table, engine: Engine) -> Iterator[Finding]:
     """Report the clauses that apply, and without which every case ends the same.
 
     Asked at the last stage, of clauses that are neither dead nor masked: of those it goes without saying.
@@ -24,17 +24,17 @@ def redundant(table: Table, engine: Engine) -> Iterator[Finding]:
             continue
         without = engine.again(table, dropped=[label])
         if without is not None and not table.differs(without).any():
-            why = reason(table, engine, label)
+            why = describe_redundancy(table, engine, label)
             yield table.finding(
                 Kind.REDUNDANT,
                 (label,),
                 f"without clause {label} every {table.universe.one} ends the same: {why}",
                 row.applies,
-                witness=witness(table, row.applies, [label], left=True),
+                witness=build_witness(table, row.applies, [label], left=True),
             )
 
 
-def reason(table: Table, engine: Engine, label: str) -> str:
+def describe_redundancy(table: Table, engine: Engine, label: str) -> str:
     """Say why every case ends the same without a clause."""
     ours = [x for x in table.document_order if engine.book.clause_of[x].because and x != label]
     # without all that is assumed, is the clause still without effect?

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.finding import Finding, Kind
-from verifier.tables.engine import Engine, breaks_the_rules
+from verifier.tables.engine import Engine, find_foul_cases
 from verifier.tables.table import Table
-from verifier.tables.witness import witness
+from verifier.tables.witness import build_witness
 
 
-def unattainable(table: Table, engine: Engine) -> Iterator[Finding]:
+def check_unattainable(table: Table, engine: Engine) -> Iterator[Finding]:
     """Report the clauses that direct, of some case, what no option offers, legal or not."""
     for label in table.document_order:
-        cases = table.rows[label].unattainable & ~breaks_the_rules(table, engine, label)
+        cases = table.rows[label].unattainable & ~find_foul_cases(table, engine, label)
         if cases.any():
             yield table.finding(
                 Kind.UNATTAINABLE,
                 (label,),
                 f"clause {label} directs what these hands cannot do",
                 cases,
-                witness=witness(table, cases),
+                witness=build_witness(table, cases),
                 help="narrow it, or say what is done instead",
             )

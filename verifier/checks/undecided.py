@@ -10,10 +10,10 @@ from verifier.finding import Finding, Kind
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
-from verifier.tables.witness import witness
+from verifier.tables.witness import build_witness
 
 
-def undecided(table: Table, engine: Engine) -> Iterator[Finding]:
+def check_undecided(table: Table, engine: Engine) -> Iterator[Finding]:
     """Report the cases with more than one inequivalent option left, by the clauses that stand.
 
     By those that stand at the last stage that leaves it so: else a case in which a cited order silences a
@@ -36,6 +36,6 @@ def undecided(table: Table, engine: Engine) -> Iterator[Finding]:
             standing,
             f"more than one {table.universe.answers[:-1]} is left (clauses that stand{at_last}: {spoke})",
             cases,
-            witness=witness(table, cases, left=True),
+            witness=build_witness(table, cases, left=True),
             help="say how to choose among them: a clause that `refines` these chooses among what they leave",
         )

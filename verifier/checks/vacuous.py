@@ -9,20 +9,20 @@ import numpy as np
 
 from verifier.finding import Finding, Kind
 from verifier.language import syntax as s
-from verifier.language.printer import pattern_text
-from verifier.rules.model.guards import heard
+from verifier.language.printer import format_pattern
+from verifier.rules.model.guards import is_in_force
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 
 
-def vacuous(table: Table, engine: Engine) -> Iterator[Finding]:
+def check_vacuous(table: Table, engine: Engine) -> Iterator[Finding]:
     """Report qualifiers without which a clause says the same, and relations without effect."""
     if table.stage is not Stage.ASSUMED:
         return
     for label in table.document_order:
-        for what, bare in shorter(engine.book.clause_of[label], table):
-            if says_the_same(table, engine, label, bare):
+        for what, bare in list_shortened_clauses(engine.book.clause_of[label], table):
+            if is_equivalent_clause(table, engine, label, bare):
                 yield table.finding(
                     Kind.VACUOUS,
                     (label,),
@@ -30,20 +30,20 @@ def vacuous(table: Table, engine: Engine) -> Iterator[Finding]:
                     table.rows[label].applies,
                     where=what,
                 )
-    yield from relations(table, engine)
+    yield from check_vacuous_precedence(table, engine)
 
 
-def shorter(clause: s.Clause, table: Table) -> Iterator[tuple[str, s.Clause]]:
+def list_shortened_clauses(clause: s.Clause, table: Table) -> Iterator[tuple[str, s.Clause]]:
     """Yield the clause without each of its qualifiers, and what was left out."""
     for i, line in enumerate(clause.lines):
-        if not heard(line.guards, table.choice):
+        if not is_in_force(line.guards, table.choice):
             continue
-        for what, bare in without_qualifier(clause.label.text, line, table):
+        for what, bare in list_shortened_lines(clause.label.text, line, table):
             lines = (*clause.lines[:i], *([bare] if bare else []), *clause.lines[i + 1 :])
             yield what, replace(clause, lines=lines)
 
 
-def without_qualifier(
+def list_shortened_lines(
     label: str, line: s.ClauseLine, table: Table
 ) -> Iterator[tuple[str, s.Directive | s.Enumeration | None]]:
     """Yield a line without each of its qualifiers; nothing where the whole line is one."""
@@ -57,16 +57,16 @@ def without_qualifier(
                 yield f"`provided` in line {line.span.line}", replace(line, provided=None)
         case s.Enumeration(entries=entries):
             for j, entry in enumerate(entries):
-                if entry.pattern.not_pairing and heard(entry.guards, table.choice):
+                if entry.pattern.not_pairing and is_in_force(entry.guards, table.choice):
                     freed = replace(entry, pattern=replace(entry.pattern, not_pairing=False))
-                    address = f"{label}/{line.name.text}/{pattern_text(entry.pattern)}"
+                    address = f"{label}/{line.name.text}/{format_pattern(entry.pattern)}"
                     bare = replace(line, entries=(*entries[:j], freed, *entries[j + 1 :]))
                     yield f"`not pairing` in `{address}`", bare
         case s.Otherwise() | s.Ladder():
             pass
 
 
-def says_the_same(table: Table, engine: Engine, label: str, bare: s.Clause) -> bool:
+def is_equivalent_clause(table: Table, engine: Engine, label: str, bare: s.Clause) -> bool:
     """Return whether a clause applies to the same cases and allows the same as it does in the table."""
     book = engine.book
     bound, _ = book.bound(bare, table.question, table.choice)
@@ -82,7 +82,7 @@ def says_the_same(table: Table, engine: Engine, label: str, bare: s.Clause) -> b
     return bool(same.all()) and alike and bool(whole.speaks.any())
 
 
-def relations(table: Table, engine: Engine) -> Iterator[Finding]:
+def check_vacuous_precedence(table: Table, engine: Engine) -> Iterator[Finding]:
     """Report each line of relations without which every case ends the same."""
     mine = {c.label.text for c in table.question.clauses}
     links = engine.book.links(table.choice, table.stage)

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from verifier.source import Mistake, Source, Span, Unreadable
+from verifier.source import Mistake, Source, Span, UnreadableError
 
 if TYPE_CHECKING:
     from verifier.cli.workers import Asked
     from verifier.language import syntax as s
     from verifier.review.baseline import Baseline
-    from verifier.review.dispositions import Decided
-    from verifier.review.document.check_document import Beside
-    from verifier.rules.load import Loaded
+    from verifier.review.dispositions import Dispositions
+    from verifier.review.document.check_document import DocumentCheck
+    from verifier.rules.load import LoadedRules
 
 
-def load_account(file: str, account: str | None) -> Loaded:
+def load_account(file: str, account: str | None) -> LoadedRules:
     """Return one account of a file; say which, where the first is taken because none is named."""
-    from verifier.rules.load import load
+    from verifier.rules.load import load_rules
 
-    whole = load(file)
+    whole = load_rules(file)
     loaded = whole.account(account)
     if account is None and len(whole.told) > 1:
         names = ", ".join(x.book.rules.account for x in whole.told)
@@ -35,34 +35,36 @@ def read_beside(path: Path) -> Source:
     """Read a text beside a rule set, called as its file is."""
     from verifier import files
 
-    return files.read(path, files.shown(path.name))
+    return files.read_source(path, files.format_name(path.name))
 
 
-def compare_documents(told: list[list[s.RuleSet]], documents: list[Source]) -> Beside | None:
+def compare_documents(told: list[list[s.RuleSet]], documents: list[Source]) -> DocumentCheck | None:
     """Compare rule sets with the documents that they encode together, where any are given.
 
     Raises Unreadable where a document is empty.
     """
-    from verifier.review.document.check_document import beside
+    from verifier.review.document.check_document import check_documents
     from verifier.review.document.words import Document
 
     if not documents:
         return None
     for source in documents:
         if not source.text.strip():
-            raise Unreadable([Mistake(Span(source.name), "this document says nothing")])
-    return beside(told, [Document(x) for x in documents])
+            raise UnreadableError([Mistake(Span(source.name), "this document says nothing")])
+    return check_documents(told, [Document(x) for x in documents])
 
 
-def read_dispositions(name: str, asked: Asked) -> Decided | None:
+def read_dispositions(name: str, asked: Asked) -> Dispositions | None:
     """Return the decisions on a rule set: those of the option, or of the file beside it, if there is one."""
     from verifier import files
     from verifier.review import dispositions
 
-    path = asked.decisions or dispositions.beside(files.find(name)[1])
-    if not asked.decisions and not files.exists(path):
+    path = asked.decisions or dispositions.find_dispositions_path(files.find_rule_file(name)[1])
+    if not asked.decisions and not files.path_exists(path):
         return None
-    return replace(dispositions.read(read_beside(path), asked.today), wanted=str(asked.decisions or ""))
+    return replace(
+        dispositions.read_dispositions(read_beside(path), asked.today), wanted=str(asked.decisions or "")
+    )
 
 
 def read_baseline(asked: Asked, name: str) -> Baseline | None:
@@ -73,4 +75,6 @@ def read_baseline(asked: Asked, name: str) -> Baseline | None:
     if not asked.baseline:
         return None
     path = asked.baseline
-    return baseline.read(files.read(path, files.shown(path.name), baseline.LARGEST), name)
+    return baseline.read_baseline(
+        files.read_source(path, files.format_name(path.name), baseline.LARGEST_RECORD), name
+    )

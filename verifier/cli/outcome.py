@@ -9,7 +9,7 @@ from typing import Any as Anything
 
 import click
 
-from verifier.source import Unreadable, quote
+from verifier.source import UnreadableError, quote_mistake
 
 MOST_MISTAKES = 80
 """How many mistakes are printed."""
@@ -21,9 +21,9 @@ def run_command(command: click.Command, **kwargs: Anything) -> None:
         sys.stdout.reconfigure(encoding="utf-8", errors="replace")
     try:
         command.main(standalone_mode=False, **kwargs)
-    except Unreadable as error:
+    except UnreadableError as error:
         for mistake in error.mistakes[:MOST_MISTAKES]:
-            click.echo(quote(mistake, error.sources), err=True)
+            click.echo(quote_mistake(mistake, error.sources), err=True)
         number = len(error.mistakes)
         more = f", of which the first {MOST_MISTAKES} are shown" if number > MOST_MISTAKES else ""
         click.echo(f"{number} mistake{'s' if number != 1 else ''}{more}; nothing was examined", err=True)

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from verifier.odds.combination_sums import Progress
+from verifier.odds.combination_sums import ProgressCallback
 
 
 @contextmanager
-def show_progress(title: str) -> Iterator[Progress]:
+def show_progress(title: str) -> Iterator[ProgressCallback]:
     """Show a bar on standard error, if that is a terminal."""
     from rich.console import Console
     from rich.progress import Progress as Bar

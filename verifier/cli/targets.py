@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from verifier.source import Mistake, Span, Unreadable
+from verifier.source import Mistake, Span, UnreadableError
 
 if TYPE_CHECKING:
     from verifier.cli.workers import Asked, Made
@@ -31,22 +31,22 @@ def refuse_targets(inputs: set[Path], output: list[Path]) -> None:
     for path in output:
         written = path.absolute()
         if path.suffix == ".rules" or written in inputs:
-            raise Unreadable(
+            raise UnreadableError(
                 [Mistake(Span(str(path)), "this would write over a rule file, or a file beside it")]
             )
         if written in seen:
-            raise Unreadable([Mistake(Span(str(path)), "two outputs are to go to this file")])
+            raise UnreadableError([Mistake(Span(str(path)), "two outputs are to go to this file")])
         seen.add(written)
 
 
 def write_outputs(made: list[Made], names: list[str], output: list[list[Path]]) -> None:
     """Write what goes to files, then print; where several rule sets write, say what was written."""
-    from verifier.files import shown, write_whole
+    from verifier.files import format_name, write_whole
 
     for one, name, paths in zip(made, names, output, strict=True):
         for path, text in zip(paths, one.written, strict=True):
             write_whole(path, text)
             if name:
-                click.echo(f"verify: wrote {shown(str(path))}", err=True)
+                click.echo(f"verify: wrote {format_name(str(path))}", err=True)
     for one in made:
         click.echo(one.printed, nl=False)

@@ -16,14 +16,14 @@ from multiprocessing.resource_tracker import ensure_running
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verifier.processes import processors, received, share_among
+from verifier.processes import count_processors, receive_result, share_processors
 
 if TYPE_CHECKING:
     from verifier.review.baseline import Baseline
-    from verifier.review.dispositions import Decided
-    from verifier.review.document.check_document import Beside
+    from verifier.review.dispositions import Dispositions
+    from verifier.review.document.check_document import DocumentCheck
     from verifier.review.profile import Profile
-    from verifier.rules.load import Loaded
+    from verifier.rules.load import LoadedRules
     from verifier.rules.rulebook import Choices
 
 
@@ -50,16 +50,16 @@ class Asked:
 class Job:
     """One rule set to examine, and what is made of it; it can be sent to another process."""
 
-    loaded: Loaded
+    loaded: LoadedRules
     choices: Sequence[Choices]
     """The readings chosen, account by account."""
     asked: Asked
     terminal: bool
     """Whether it is printed on a terminal."""
-    held: Beside | None
+    held: DocumentCheck | None
     """What came of holding all rule sets beside their documents."""
     part: int
-    decided: Decided | None
+    decided: Dispositions | None
     earlier: Baseline | None
     profile: Profile | None
 
@@ -74,14 +74,14 @@ class Made:
     """The weight of the gravest finding that counts; -1 where none does."""
 
 
-def make(job: Job) -> Made:
+def examine_job(job: Job) -> Made:
     """Examine one rule set and make what was asked for, all of it as text."""
-    from verifier.analysis.examine_file import examine_whole
-    from verifier.report.render import render
+    from verifier.analysis.examine_file import examine_file
+    from verifier.report.render import render_submission
     from verifier.review.submission import Submission
 
     asked = job.asked
-    whole = examine_whole(
+    whole = examine_file(
         job.loaded,
         job.choices,
         together=asked.interactions,
@@ -90,21 +90,21 @@ def make(job: Job) -> Made:
     )
     one = Submission(whole, job.held, job.part, job.decided, job.earlier, job.profile)
     return Made(
-        render(one, asked.form, sys.stdout if job.terminal else None),
-        tuple(render(one, form, None) for form, _ in asked.output),
+        render_submission(one, asked.form, sys.stdout if job.terminal else None),
+        tuple(render_submission(one, form, None) for form, _ in asked.output),
         max((e.finding.severity.weight for e in one.entries if e.counts), default=-1),
     )
 
 
-def make_all(jobs: Sequence[Job]) -> list[Made]:
+def examine_jobs(jobs: Sequence[Job]) -> list[Made]:
     """Return what is made of each rule set, in their order: at once, as many as there are processors.
 
     Whatever goes wrong in a process (it may have been refused, or killed for want of memory) is made here,
     once more: what goes wrong here, too, is then said as it is said of a single rule set.
     """
-    most = min(len(jobs), processors())
+    most = min(len(jobs), count_processors())
     if most < 2:
-        return [make(job) for job in jobs]
+        return [examine_job(job) for job in jobs]
     made: dict[int, Made] = {}
     waiting = list(range(len(jobs)))
     running: dict[Connection, tuple[int, BaseProcess]] = {}
@@ -112,20 +112,20 @@ def make_all(jobs: Sequence[Job]) -> list[Made]:
         while waiting or running:
             while waiting and len(running) < most:
                 number = waiting.pop(0)
-                if (begun := begin(jobs[number], most)) is None:
-                    made[number] = make(jobs[number])
+                if (begun := start_process(jobs[number], most)) is None:
+                    made[number] = examine_job(jobs[number])
                 else:
                     running[begun[0]] = number, begun[1]
             for end in wait(list(running)) if running else ():
                 assert isinstance(end, Connection)
                 number, process = running.pop(end)
-                made[number] = received(end, process) or make(jobs[number])
+                made[number] = receive_result(end, process) or examine_job(jobs[number])
     finally:
-        end_all(process for _, process in running.values())
+        end_processes(process for _, process in running.values())
     return [made[number] for number in range(len(jobs))]
 
 
-def begin(job: Job, most: int) -> tuple[Connection, BaseProcess] | None:
+def start_process(job: Job, most: int) -> tuple[Connection, BaseProcess] | None:
     """Begin a process that makes one rule set; nothing where this machine lets none be started.
 
     It is started anew, not forked: so it is the same on every system. An interrupt is this process's to
@@ -133,18 +133,18 @@ def begin(job: Job, most: int) -> tuple[Connection, BaseProcess] | None:
     """
     context = get_context("spawn")
     mine, its = context.Pipe(duplex=False)
-    process = context.Process(target=work, args=(job, its, most))
-    with held_back() as noted, suppress(OSError):
+    process = context.Process(target=run_worker, args=(job, its, most))
+    with hold_interrupts() as noted, suppress(OSError):
         process.start()
     its.close()
     if noted:
-        end_all([process])
+        end_processes([process])
         raise KeyboardInterrupt
     return None if process.pid is None else (mine, process)
 
 
 @contextmanager
-def held_back() -> Iterator[list[int]]:
+def hold_interrupts() -> Iterator[list[int]]:
     """Note interrupts instead of answering them; a process that is started meanwhile hears of none, ever."""
     noted: list[int] = []
     here = threading.current_thread() is threading.main_thread()
@@ -162,7 +162,7 @@ def held_back() -> Iterator[list[int]]:
             signal.signal(signal.SIGINT, before)
 
 
-def end_all(processes: Iterable[BaseProcess]) -> None:
+def end_processes(processes: Iterable[BaseProcess]) -> None:
     """End processes, and what they have started, and wait until they are gone."""
     begun = [process for process in processes if process.pid is not None]
     for process in begun:
@@ -171,11 +171,11 @@ def end_all(processes: Iterable[BaseProcess]) -> None:
         process.join()
 
 
-def work(job: Job, end: Connection, most: int) -> None:
+def run_worker(job: Job, end: Connection, most: int) -> None:
     """Make one rule set in a process of its own, one of so many at once; without a word if it cannot."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that its own processes are ended, too
-    share_among(most)
+    share_processors(most)
     with suppress(Exception):
-        end.send(make(job))
+        end.send(examine_job(job))
     end.close()

@@ -8,16 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from verifier.diff.compare_entries import Edited, as_before, edited, tests, without
-from verifier.diff.compare_questions import Comparison, Telling
-from verifier.diff.pair_questions import paired
+from verifier.diff.compare_entries import (
+    EntryChange,
+    compare_entries,
+    count_with_old_words,
+    count_without_clause,
+    list_section_tests,
+)
+from verifier.diff.compare_questions import ComparedAccount, Comparison
+from verifier.diff.pair_questions import pair_questions
 from verifier.language import syntax as s
 from verifier.rules.rulebook import RuleBook
 from verifier.tables.table import Counts
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ClauseChange:
     """A clause that is not the same in both. `effect`: the cases that end otherwise for it alone."""
 
     question: str
@@ -29,11 +35,11 @@ class Change:
     effect: Counts | None
     """Nothing where it was not measured: see `why`."""
     why: str = ""
-    entries: tuple[Edited, ...] = ()
+    entries: tuple[EntryChange, ...] = ()
     """Of a clause that is reworded: the entries of its lists that are not the same, each alone."""
 
 
-def changes(comparison: Comparison) -> tuple[Change, ...]:
+def compare_clauses(comparison: Comparison) -> tuple[ClauseChange, ...]:
     """Return the clauses that differ, in the order of the second file, then those removed.
 
     Nothing where the two are one file, or share fewer than half their labels: then a label that both use is
@@ -45,66 +51,70 @@ def changes(comparison: Comparison) -> tuple[Change, ...]:
     mine, theirs = first.book.clause_of.keys(), second.book.clause_of.keys()
     if 2 * len(mine & theirs) < min(len(mine), len(theirs)):
         return ()
-    pairs, _ = paired(first.book.rules.questions, second.book.rules.questions)
+    pairs, _ = pair_questions(first.book.rules.questions, second.book.rules.questions)
     pairs = [
         p for p in pairs if any((p[0].name.text, p[1].name.text) == q.names for q in comparison.questions)
     ]
-    return tuple(x for pair in pairs for x in of_question(comparison.tellings, pair))
+    return tuple(x for pair in pairs for x in compare_question_clauses(comparison.tellings, pair))
 
 
-def of_question(
-    tellings: tuple[Telling, Telling], questions: tuple[s.Question, s.Question]
-) -> Iterator[Change]:
+def compare_question_clauses(
+    tellings: tuple[ComparedAccount, ComparedAccount], questions: tuple[s.Question, s.Question]
+) -> Iterator[ClauseChange]:
     """Yield what became of each clause of one question."""
     old, new = ({c.label.text: c for c in q.clauses} for q in questions)
     name = questions[1].name.text
     for label, clause in new.items():
         if label not in old:
-            found = without(tellings[1], questions[1], label)
-            yield Change(name, label, "added", ("", clause.title), (0, clause.span.line), *found)
+            found = count_without_clause(tellings[1], questions[1], label)
+            yield ClauseChange(name, label, "added", ("", clause.title), (0, clause.span.line), *found)
             continue
         before = old[label]
-        what = difference(tellings, before, clause)
+        what = decide_change(tellings, before, clause)
         if what:
             effect: tuple[Counts | None, str] = (0, 0), ""
             if what == "reworded":
-                effect = as_before(tellings, questions, before, clause)
+                effect = count_with_old_words(tellings, questions, before, clause)
             elif what == "meant otherwise":
                 effect = None, "the word has other users too"
             lines = before.span.line, clause.span.line
-            entries = tuple(edited(tellings, questions, before, clause)) if what == "reworded" else ()
-            yield Change(name, label, what, (before.title, clause.title), lines, *effect, entries)
+            entries = (
+                tuple(compare_entries(tellings, questions, before, clause)) if what == "reworded" else ()
+            )
+            yield ClauseChange(name, label, what, (before.title, clause.title), lines, *effect, entries)
     for label, clause in old.items():
         if label not in new:
-            found = without(tellings[0], questions[0], label)
-            yield Change(name, label, "removed", (clause.title, ""), (clause.span.line, 0), *found)
+            found = count_without_clause(tellings[0], questions[0], label)
+            yield ClauseChange(name, label, "removed", (clause.title, ""), (clause.span.line, 0), *found)
 
 
-def difference(tellings: tuple[Telling, Telling], before: s.Clause, after: s.Clause) -> str:
+def decide_change(
+    tellings: tuple[ComparedAccount, ComparedAccount], before: s.Clause, after: s.Clause
+) -> str:
     """Say how two clauses of one label differ; nothing where they say the same."""
     whole = [
-        (c.guards, c.lines, bool(c.because), tests(t.book, c))
+        (c.guards, c.lines, bool(c.because), list_section_tests(t.book, c))
         for t, c in zip(tellings, (before, after), strict=True)
     ]
     if whole[0] != whole[1]:
         return "reworded"
-    meant = [meanings(t.book, c) for t, c in zip(tellings, (before, after), strict=True)]
+    meant = [list_term_meanings(t.book, c) for t, c in zip(tellings, (before, after), strict=True)]
     if meant[0] != meant[1]:
         return "meant otherwise"
     titled = [(c.title, c.cite, c.because) for c in (before, after)]
     return "retitled" if titled[0] != titled[1] else ""
 
 
-def meanings(book: RuleBook, clause: s.Clause) -> dict[str, list[tuple[object, ...]]]:
+def list_term_meanings(book: RuleBook, clause: s.Clause) -> dict[str, list[tuple[object, ...]]]:
     """Return what each term means that a clause uses, by itself or through other terms."""
     terms: dict[str, list[s.Term]] = {}
     for t in book.rules.terms:
         terms.setdefault(t.word.text, []).append(t)
-    todo = [w.text for w in s.words_below((clause.lines, tests(book, clause)))]
+    todo = [w.text for w in s.list_words((clause.lines, list_section_tests(book, clause)))]
     found: dict[str, list[tuple[object, ...]]] = {}
     while todo:
         word = todo.pop()
         if word in terms and word not in found:
             found[word] = [(t.meaning, t.guards) for t in terms[word]]
-            todo += [w.text for t in terms[word] for w in s.words_below(t.meaning)]
+            todo += [w.text for t in terms[word] for w in s.list_words(t.meaning)]
     return found

@@ -7,21 +7,21 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from verifier.diff.compare_questions import Telling, engines_of
+from verifier.diff.compare_questions import ComparedAccount, build_shared_engines
 from verifier.language import syntax as s
-from verifier.language.printer.sentences import guard_text, pattern_text
-from verifier.rules.precedence import Circle
+from verifier.language.printer.sentences import format_guard, format_pattern
+from verifier.rules.precedence import CircularOrderError
 from verifier.rules.rulebook import RuleBook, Stage
-from verifier.source import Unreadable
+from verifier.source import UnreadableError
 from verifier.tables.engines import Engines
 from verifier.tables.table import Counts
 
-Effect = tuple[Counts | None, str]
+MeasuredEffect = tuple[Counts | None, str]
 """How many cases end otherwise; or nothing, and why that was not measured."""
 
 
 @dataclass(frozen=True, slots=True)
-class Edited:
+class EntryChange:
     """An entry of a list that is not the same in both; `effect` as of a clause."""
 
     name: str
@@ -34,12 +34,12 @@ class Edited:
     why: str = ""
 
 
-def edited(
-    tellings: tuple[Telling, Telling],
+def compare_entries(
+    tellings: tuple[ComparedAccount, ComparedAccount],
     questions: tuple[s.Question, s.Question],
     before: s.Clause,
     after: s.Clause,
-) -> Iterator[Edited]:
+) -> Iterator[EntryChange]:
     """Yield the entries that differ, of lists of one name that direct the same.
 
     The order of entries says nothing; two that name the same pieces are one, reworded.
@@ -53,25 +53,29 @@ def edited(
             was = next((e for e in gone if e.pattern.elements == entry.pattern.elements), None)
             if was:
                 gone.remove(was)
-            words = with_entry(after, mine, entry, was)
-            effect = as_before((tellings[1], tellings[1]), (questions[1], questions[1]), words, after)
+            words = replace_entry(after, mine, entry, was)
+            effect = count_with_old_words(
+                (tellings[1], tellings[1]), (questions[1], questions[1]), words, after
+            )
             if was:
                 lines = was.span.line, entry.span.line
-                yield Edited(name, "reworded", (entry_text(was), entry_text(entry)), lines, *effect)
+                yield EntryChange(name, "reworded", (format_entry(was), format_entry(entry)), lines, *effect)
             else:
-                yield Edited(name, "added", ("", entry_text(entry)), (0, entry.span.line), *effect)
+                yield EntryChange(name, "added", ("", format_entry(entry)), (0, entry.span.line), *effect)
         for entry in gone:
-            words = with_entry(before, old[name], entry, None)
-            effect = as_before((tellings[0], tellings[0]), (questions[0], questions[0]), words, before)
-            yield Edited(name, "removed", (entry_text(entry), ""), (entry.span.line, 0), *effect)
+            words = replace_entry(before, old[name], entry, None)
+            effect = count_with_old_words(
+                (tellings[0], tellings[0]), (questions[0], questions[0]), words, before
+            )
+            yield EntryChange(name, "removed", (format_entry(entry), ""), (entry.span.line, 0), *effect)
 
 
-def entry_text(entry: s.Entry) -> str:
+def format_entry(entry: s.Entry) -> str:
     """Write an entry and its guards."""
-    return " ".join([pattern_text(entry.pattern), *map(guard_text, entry.guards)])
+    return " ".join([format_pattern(entry.pattern), *map(format_guard, entry.guards)])
 
 
-def with_entry(clause: s.Clause, of: s.Enumeration, entry: s.Entry, other: s.Entry | None) -> s.Clause:
+def replace_entry(clause: s.Clause, of: s.Enumeration, entry: s.Entry, other: s.Entry | None) -> s.Clause:
     """Return a clause with another entry in place of one of a list, or without it."""
     entries = tuple(other if e is entry else e for e in of.entries)
     made = replace(of, entries=tuple(e for e in entries if e))
@@ -82,13 +86,13 @@ def with_entry(clause: s.Clause, of: s.Enumeration, entry: s.Entry, other: s.Ent
 # ---- what hangs on it ------------------------------------------------------------------------------
 
 
-def tests(book: RuleBook, clause: s.Clause) -> tuple[s.Test, ...]:
+def list_section_tests(book: RuleBook, clause: s.Clause) -> tuple[s.Test, ...]:
     """Return the tests that a clause has from its section."""
     section = book.section(clause)
     return section.tests if section else ()
 
 
-def without(telling: Telling, question: s.Question, label: str) -> Effect:
+def count_without_clause(telling: ComparedAccount, question: s.Question, label: str) -> MeasuredEffect:
     """Return how many cases of a telling end otherwise without one of its clauses."""
     engine = telling.engines.of(question, telling.choice)
     table = engine.table(question, Stage.ASSUMED, telling.choice)
@@ -98,39 +102,39 @@ def without(telling: Telling, question: s.Question, label: str) -> Effect:
     return table.count(table.outcome != other.outcome), ""
 
 
-def as_before(
-    tellings: tuple[Telling, Telling],
+def count_with_old_words(
+    tellings: tuple[ComparedAccount, ComparedAccount],
     questions: tuple[s.Question, s.Question],
     before: s.Clause,
     after: s.Clause,
-) -> Effect:
+) -> MeasuredEffect:
     """Return how many cases of the second end otherwise with the first's words for one clause."""
     first, second = tellings
-    if tests(first.book, before) != tests(second.book, after):
+    if list_section_tests(first.book, before) != list_section_tests(second.book, after):
         return None, "the tests of its section are others"
     words_before = replace(before, label=after.label, section=after.section, span=after.span)
     clauses = tuple(words_before if c.label == after.label else c for c in questions[1].clauses)
     question = replace(questions[1], clauses=clauses)
     asked = tuple(question if q == questions[1] else q for q in second.book.rules.questions)
     book = RuleBook(replace(second.book.rules, questions=asked), second.book.game, second.book.pieces)
-    if not known(book, before) or book.bound(words_before, question, second.choice)[1]:
+    if not has_readings(book, before) or book.bound(words_before, question, second.choice)[1]:
         return None, "the first's words use names that the second has not, or uses otherwise"
-    old = Telling("", second.loaded, Engines(book, second.engines.tabulator), second.choice)
+    old = ComparedAccount("", second.loaded, Engines(book, second.engines.tabulator), second.choice)
     try:
-        engines = engines_of((old, second), (question, questions[1]))
+        engines = build_shared_engines((old, second), (question, questions[1]))
         one = engines[0].table(question, Stage.ASSUMED, second.choice)
         other = engines[1].table(questions[1], Stage.ASSUMED, second.choice)
-    except Circle:
+    except CircularOrderError:
         return None, "with the first's words the order of clauses goes round"
-    except Unreadable as error:
+    except UnreadableError as error:
         return None, error.mistakes[0].message
     return one.count(np.asarray(one.outcome != other.outcome)), ""
 
 
-def known(book: RuleBook, clause: s.Clause) -> bool:
+def has_readings(book: RuleBook, clause: s.Clause) -> bool:
     """Return whether a rule book has the readings, and their alternatives, that a clause is guarded by."""
     alternatives = {name: {w.text for w, _ in r.alternatives} for name, r in book.readings.items()}
     return all(
         g.reading.text in alternatives and {w.text for w in g.alternatives} <= alternatives[g.reading.text]
-        for g in s.guards_below(clause)
+        for g in s.list_guards(clause)
     )

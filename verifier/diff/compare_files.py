@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from verifier import files
-from verifier.diff.compare_clauses import Change, changes
-from verifier.diff.compare_questions import Comparison, Telling, compare
-from verifier.diff.inputs import judged
-from verifier.diff.price_changes import NOT_ASKED, Shifts, Unpriced, shifts
-from verifier.source import Mistake, Span, Unreadable, suggest
+from verifier.diff.compare_clauses import ClauseChange, compare_clauses
+from verifier.diff.compare_questions import ComparedAccount, Comparison, compare_accounts
+from verifier.diff.inputs import load_pairs_and_judge
+from verifier.diff.price_changes import PRICE_NOT_ASKED, PricedChanges, Unpriced, price_changes
+from verifier.source import Mistake, Span, UnreadableError, suggest_nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,18 +18,18 @@ class Difference:
     """Two tellings compared, the clauses that their files say differently, and the prices or why not."""
 
     comparison: Comparison
-    changes: tuple[Change, ...]
-    shifts: Shifts | Unpriced = NOT_ASKED
-    judge: Telling | None = None
+    changes: tuple[ClauseChange, ...]
+    shifts: PricedChanges | Unpriced = PRICE_NOT_ASKED
+    judge: ComparedAccount | None = None
     """The file that was named to rank and settle, if one was."""
 
     @property
-    def named(self) -> tuple[Telling, ...]:
+    def named(self) -> tuple[ComparedAccount, ...]:
         """Return every file that was named: the two, and the one that settles."""
         return (*self.comparison.tellings, *([self.judge] if self.judge else []))
 
 
-def differences(
+def compare_files(
     wanted: Sequence[str],
     readings: Iterable[str] = (),
     question: str | None = None,
@@ -41,20 +41,23 @@ def differences(
 
     Raises Unreadable where no question would be compared: that is no agreement.
     """
-    pairs, judge = judged(wanted, readings, settled_by if priced else None)
-    found = [compare(one, other, question) for one, other in pairs]
+    pairs, judge = load_pairs_and_judge(wanted, readings, settled_by if priced else None)
+    found = [compare_accounts(one, other, question) for one, other in pairs]
     if not any(c.questions for c in found):
-        raise Unreadable([no_question(files.shown(wanted[0]), found, question)])
+        raise UnreadableError([describe_no_question(files.format_name(wanted[0]), found, question)])
     settles = judge.engines if judge else None
-    return [Difference(c, changes(c), shifts(c, settles) if priced else NOT_ASKED, judge) for c in found]
+    return [
+        Difference(c, compare_clauses(c), price_changes(c, settles) if priced else PRICE_NOT_ASKED, judge)
+        for c in found
+    ]
 
 
-def no_question(at: str, found: Iterable[Comparison], question: str | None) -> Mistake:
+def describe_no_question(at: str, found: Iterable[Comparison], question: str | None) -> Mistake:
     """Say that no question is asked by both sides, or none of that name."""
     told = [t for c in found for t in c.tellings]
     known = list(dict.fromkeys(q.name.text for t in told for q in t.book.rules.questions))
     if question is not None and question not in known:
-        hint = suggest(question, known, "their questions: " + ", ".join(known))
+        hint = suggest_nearest(question, known, "their questions: " + ", ".join(known))
         return Mistake(Span(at), f"no question is called `{question}`", hint)
     unpaired = [x for c in found for x in c.unpaired]
     whys = "; ".join(dict.fromkeys(f"{x.name}: {x.why}" for x in unpaired))

@@ -14,24 +14,24 @@ from enum import Enum
 import numpy as np
 
 from verifier.cases.hands import Bits, Bools
-from verifier.diff.pair_questions import Unpaired, paired, stakes
+from verifier.diff.pair_questions import UnpairedQuestion, compare_stakes, pair_questions
 from verifier.language import syntax as s
-from verifier.rules.load import Loaded
-from verifier.rules.precedence import Circle
+from verifier.rules.load import LoadedRules
+from verifier.rules.precedence import CircularOrderError
 from verifier.rules.rulebook import Choices, RuleBook, Stage
-from verifier.rules.sides import settles
-from verifier.source import Unreadable
+from verifier.rules.sides import is_settlement
+from verifier.source import UnreadableError
 from verifier.tables.engine import Engine
 from verifier.tables.engines import Engines
-from verifier.tables.readings import touches
-from verifier.tables.shared_cases import jointly, ranked_alike
+from verifier.tables.readings import find_touched_clauses
+from verifier.tables.shared_cases import build_joint_engines, find_ranked_alike
 from verifier.tables.table import Counts, Table
-from verifier.tables.witness import hand, settings
+from verifier.tables.witness import format_hand, format_settings
 
 Labels = tuple[str, ...]
 
 
-class How(Enum):
+class EndComparison(Enum):
     """How a case ends in two tellings."""
 
     SAME = "the same"
@@ -41,11 +41,11 @@ class How(Enum):
 
 
 @dataclass(frozen=True)
-class Telling:
+class ComparedAccount:
     """One rule book as it is read, and what it is called beside another."""
 
     name: str
-    loaded: Loaded
+    loaded: LoadedRules
     engines: Engines
     choice: Choices
 
@@ -56,7 +56,7 @@ class Telling:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class CaseEnd:
     """What one telling makes of a case; `clauses`: those that stand and exclude something."""
 
     status: str
@@ -65,46 +65,46 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class DifferingCase:
     """A case that does not end the same; `agree`: each reading that, changed alone, makes it so."""
 
     case: int
     hand: tuple[str, ...]
     weight: int
-    how: How
-    ends: tuple[End, End]
+    how: EndComparison
+    ends: tuple[CaseEnd, CaseEnd]
     agree: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class DifferingGroup:
     """The cases on which the same clauses of each side make the same kind of difference."""
 
-    how: How
+    how: EndComparison
     clauses: tuple[Labels, Labels]
     counts: Counts
     firm: Counts
     """Those in which the two differ under every reading that is changed alone."""
-    simplest: Case
+    simplest: DifferingCase
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedQuestion:
     """One question that both ask: how many cases end how, and each that does not end the same."""
 
     names: tuple[str, str]
     title: str
     units: tuple[str, str, str]
     """One of what is counted, several, and kinds of it."""
-    counts: dict[How, Counts]
+    counts: dict[EndComparison, Counts]
     firm: Counts
     """Not the same, whichever one reading is changed."""
     turning: Counts
     """Not the same as drawn, but the same under some reading changed alone."""
     alike: Counts | None
     """Of a settlement: not the same, though both rank the hands alike."""
-    groups: tuple[Group, ...]
-    cases: tuple[Case, ...]
+    groups: tuple[DifferingGroup, ...]
+    cases: tuple[DifferingCase, ...]
     stakes: tuple[str, ...] = ()
     """What either side pays or takes otherwise than the other, in words."""
 
@@ -118,9 +118,9 @@ class Compared:
 class Comparison:
     """Two tellings, question by question."""
 
-    tellings: tuple[Telling, Telling]
-    questions: tuple[Compared, ...]
-    unpaired: tuple[Unpaired, ...]
+    tellings: tuple[ComparedAccount, ComparedAccount]
+    questions: tuple[ComparedQuestion, ...]
+    unpaired: tuple[UnpairedQuestion, ...]
 
     @property
     def same(self) -> bool:
@@ -128,35 +128,44 @@ class Comparison:
         return all(q.same for q in self.questions) and not any(x.both for x in self.unpaired)
 
 
-def compare(first: Telling, second: Telling, wanted: str | None = None) -> Comparison:
+def compare_accounts(
+    first: ComparedAccount, second: ComparedAccount, wanted: str | None = None
+) -> Comparison:
     """Compare two tellings over one universe; `wanted` names one question of either."""
-    pairs, unpaired = paired(first.book.rules.questions, second.book.rules.questions)
+    pairs, unpaired = pair_questions(first.book.rules.questions, second.book.rules.questions)
     chosen = [p for p in pairs if wanted is None or wanted in {q.name.text for q in p}]
     found = []
     for pair in chosen:
         try:
             found.append(compare_question((first, second), pair))
-        except Unreadable as error:  # of this question no cases are made that both share: the others stand
+        except (
+            UnreadableError
+        ) as error:  # of this question no cases are made that both share: the others stand
             why = "; ".join(x.message for x in error.mistakes)
-            unpaired += [Unpaired(side, q.name.text, why, both=True) for side, q in enumerate(pair)]
+            unpaired += [UnpairedQuestion(side, q.name.text, why, both=True) for side, q in enumerate(pair)]
     return Comparison((first, second), tuple(found), tuple(x for x in unpaired if wanted in {None, x.name}))
 
 
-def compare_question(tellings: tuple[Telling, Telling], questions: tuple[s.Question, s.Question]) -> Compared:
+def compare_question(
+    tellings: tuple[ComparedAccount, ComparedAccount], questions: tuple[s.Question, s.Question]
+) -> ComparedQuestion:
     """Compare one question: as drawn, then with each reading changed alone."""
-    engines = engines_of(tellings, questions)
+    engines = build_shared_engines(tellings, questions)
     tables = tuple(
         e.table(q, Stage.ASSUMED, t.choice) for e, q, t in zip(engines, questions, tellings, strict=True)
     )
     one, other = tables[0].outcome, tables[1].outcome
-    hows = relations(one, other)
-    differing = ~hows[How.SAME]
-    agree = [(text, found & differing) for text, found in singly(tellings, questions, engines, (one, other))]
+    hows = compare_outcomes(one, other)
+    differing = ~hows[EndComparison.SAME]
+    agree = [
+        (text, found & differing)
+        for text, found in list_agreements(tellings, questions, engines, (one, other))
+    ]
     firm = differing & ~np.logical_or.reduce([np.zeros_like(differing), *(found for _, found in agree)])
-    cases = tuple(listed((tables[0], tables[1]), hows, agree))
+    cases = tuple(list_differing_cases((tables[0], tables[1]), hows, agree))
     u, count = tables[0].universe, tables[0].count
-    alike = ranked_alike(engines[0]) if settles(questions[0]) else None
-    return Compared(
+    alike = find_ranked_alike(engines[0]) if is_settlement(questions[0]) else None
+    return ComparedQuestion(
         (questions[0].name.text, questions[1].name.text),
         questions[0].title,
         (u.one, *u.units),
@@ -164,29 +173,34 @@ def compare_question(tellings: tuple[Telling, Telling], questions: tuple[s.Quest
         count(firm),
         count(differing & ~firm),
         None if alike is None else count(differing & alike),
-        tuple(grouped(cases)),
+        tuple(group_cases(cases)),
         cases,
-        stakes=stakes(*questions),
+        stakes=compare_stakes(*questions),
     )
 
 
-def engines_of(
-    tellings: tuple[Telling, Telling], questions: tuple[s.Question, s.Question]
+def build_shared_engines(
+    tellings: tuple[ComparedAccount, ComparedAccount], questions: tuple[s.Question, s.Question]
 ) -> tuple[Engine, Engine]:
     """Return each side's engine of a question, over the same cases in the same order."""
     one, other = ((t.engines, q, t.choice) for t, q in zip(tellings, questions, strict=True))
-    return jointly(one, other)
+    return build_joint_engines(one, other)
 
 
-def relations(one: Bits, other: Bits) -> dict[How, Bools]:
+def compare_outcomes(one: Bits, other: Bits) -> dict[EndComparison, Bools]:
     """Return where what one permits is the same, more, less, or neither; the four are all cases."""
     same, both = one == other, one & other  # an outcome is a set of classes of options, as bits
     first, second = ~same & (both == other), ~same & (both == one)
-    return {How.SAME: same, How.FIRST: first, How.SECOND: second, How.DIFFER: ~(same | first | second)}
+    return {
+        EndComparison.SAME: same,
+        EndComparison.FIRST: first,
+        EndComparison.SECOND: second,
+        EndComparison.DIFFER: ~(same | first | second),
+    }
 
 
-def singly(
-    tellings: tuple[Telling, Telling],
+def list_agreements(
+    tellings: tuple[ComparedAccount, ComparedAccount],
     questions: tuple[s.Question, s.Question],
     engines: tuple[Engine, Engine],
     drawn: tuple[Bits, Bits],
@@ -200,7 +214,10 @@ def singly(
     """
     books = tuple(t.book for t in tellings)
     for name in dict.fromkeys(r for book in books for r in book.readings):
-        if not any(name in b.readings and touches(b, q, name) for b, q in zip(books, questions, strict=True)):
+        if not any(
+            name in b.readings and find_touched_clauses(b, q, name)
+            for b, q in zip(books, questions, strict=True)
+        ):
             continue
         known = [
             [w.text for w, _ in b.readings[name].alternatives] if name in b.readings else [] for b in books
@@ -209,59 +226,63 @@ def singly(
             ends: list[Bits | None] = list(drawn)
             for i, t in enumerate(tellings):
                 if alternative in known[i] and t.choice[name] != alternative:
-                    ends[i] = outcome(engines[i], questions[i], {**t.choice, name: alternative})
+                    ends[i] = compute_outcome(engines[i], questions[i], {**t.choice, name: alternative})
             one, other = ends
             if one is not None and other is not None and not (one is drawn[0] and other is drawn[1]):
                 yield f"{name}={alternative}", np.asarray(one == other)
 
 
-def outcome(engine: Engine, question: s.Question, choice: Choices) -> Bits | None:
+def compute_outcome(engine: Engine, question: s.Question, choice: Choices) -> Bits | None:
     """Return what each case permits under a choice, or nothing where relations then go round."""
     try:
         return engine.table(question, Stage.ASSUMED, choice).outcome
-    except Circle:
+    except CircularOrderError:
         return None
 
 
-def listed(
-    tables: tuple[Table, Table], hows: dict[How, Bools], agree: list[tuple[str, Bools]]
-) -> Iterator[Case]:
+def list_differing_cases(
+    tables: tuple[Table, Table], hows: dict[EndComparison, Bools], agree: list[tuple[str, Bools]]
+) -> Iterator[DifferingCase]:
     """Yield every case that does not end the same, the simplest first."""
     excludes = [{x: table.rows[x].excludes for x in table.document_order} for table in tables]
-    for case in np.flatnonzero(~hows[How.SAME]).tolist():
+    for case in np.flatnonzero(~hows[EndComparison.SAME]).tolist():
         one, other = (
-            End(
+            CaseEnd(
                 table.status(case).value,
-                settings(table, case, int(table.left[case])),
+                format_settings(table, case, int(table.left[case])),
                 tuple(label for label, found in by_label.items() if found[case]),
             )
             for table, by_label in zip(tables, excludes, strict=True)
         )
         how = next(how for how, found in hows.items() if found[case])
         under = tuple(text for text, found in agree if found[case])
-        yield Case(
-            case, hand(tables[0], case), int(tables[0].universe.weight[case]), how, (one, other), under
+        yield DifferingCase(
+            case, format_hand(tables[0], case), int(tables[0].universe.weight[case]), how, (one, other), under
         )
 
 
-def grouped(cases: Iterable[Case]) -> list[Group]:
+def group_cases(cases: Iterable[DifferingCase]) -> list[DifferingGroup]:
     """Group cases by the clauses that made each side end so; the widest group first."""
     groups = [
-        Group(how, (one, other), total(group), total(c for c in group if not c.agree), group[0])
-        for (how, one, other), group in by_clauses(cases).items()
+        DifferingGroup(
+            how, (one, other), count_cases(group), count_cases(c for c in group if not c.agree), group[0]
+        )
+        for (how, one, other), group in group_by_clauses(cases).items()
     ]
     return sorted(groups, key=lambda g: (-g.counts[1], g.simplest.case))
 
 
-def by_clauses(cases: Iterable[Case]) -> dict[tuple[How, Labels, Labels], list[Case]]:
+def group_by_clauses(
+    cases: Iterable[DifferingCase],
+) -> dict[tuple[EndComparison, Labels, Labels], list[DifferingCase]]:
     """Return cases by how they differ, and by the clauses of each side that made it end so."""
-    found: dict[tuple[How, Labels, Labels], list[Case]] = {}
+    found: dict[tuple[EndComparison, Labels, Labels], list[DifferingCase]] = {}
     for case in cases:
         found.setdefault((case.how, case.ends[0].clauses, case.ends[1].clauses), []).append(case)
     return found
 
 
-def total(cases: Iterable[Case]) -> Counts:
+def count_cases(cases: Iterable[DifferingCase]) -> Counts:
     """Return how many kinds, and how many by weight."""
     weights = [case.weight for case in cases]
     return len(weights), sum(weights)

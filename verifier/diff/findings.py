@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any as Anything
 
-from verifier.diff.compare_questions import Compared, Comparison, How
+from verifier.diff.compare_questions import ComparedQuestion, Comparison, EndComparison
 from verifier.finding import Directed, Finding, Kind, Witness
 from verifier.rules.rulebook import Stage
 from verifier.tables.table import Counts
 
-HELP = "say which account prevails, or make the two say the same"
-PAID = "what is paid"
+CONTRADICTION_HELP = "say which account prevails, or make the two say the same"
+PAID_WORDS = "what is paid"
 """What a finding about money is about; no clause is called so."""
 
 
-def findings(comparison: Comparison) -> Iterator[Finding]:
+def list_contradictions(comparison: Comparison) -> Iterator[Finding]:
     """Report each group of cases that two accounts end differently, and what they pay differently."""
     for compared in comparison.questions:
-        yield from ends(comparison, compared)
-        yield from paid(comparison, compared)
+        yield from list_end_contradictions(comparison, compared)
+        yield from list_pay_contradictions(comparison, compared)
 
 
-def ends(comparison: Comparison, compared: Compared) -> Iterator[Finding]:
+def list_end_contradictions(comparison: Comparison, compared: ComparedQuestion) -> Iterator[Finding]:
     """Report each group of cases of a question that two accounts end differently."""
     one, other = (t.name for t in comparison.tellings)
     said = {
-        How.FIRST: f"{one} permits more than {other}",
-        How.SECOND: f"{other} permits more than {one}",
-        How.DIFFER: f"{one} and {other} end a case differently",
+        EndComparison.FIRST: f"{one} permits more than {other}",
+        EndComparison.SECOND: f"{other} permits more than {one}",
+        EndComparison.DIFFER: f"{one} and {other} end a case differently",
     }
     for group in compared.groups:
         by = tuple(
@@ -41,19 +41,19 @@ def ends(comparison: Comparison, compared: Compared) -> Iterator[Finding]:
         message = said[group.how] + (f": by {', '.join(by)}" if by else "")
         shown = Witness(case.case, case.hand, directed)
         where = f"{one} against {other}, {group.how.value}"
-        yield finding(compared, where, message, group.counts, by, witness=shown)
+        yield build_contradiction(compared, where, message, group.counts, by, witness=shown)
 
 
-def paid(comparison: Comparison, compared: Compared) -> Iterator[Finding]:
+def list_pay_contradictions(comparison: Comparison, compared: ComparedQuestion) -> Iterator[Finding]:
     """Report what two accounts pay, or take of a gain, differently, however the cases end."""
     if compared.stakes:
         one, other = (t.name for t in comparison.tellings)
         message = f"{one} and {other} do not pay the same: {'; '.join(compared.stakes)}"
-        yield finding(compared, f"{one} against {other}, {PAID}", message, (0, 0))
+        yield build_contradiction(compared, f"{one} against {other}, {PAID_WORDS}", message, (0, 0))
 
 
-def finding(
-    compared: Compared,
+def build_contradiction(
+    compared: ComparedQuestion,
     where: str,
     message: str,
     counts: Counts,
@@ -69,7 +69,7 @@ def finding(
         message,
         *counts,
         where=where,
-        help=HELP,
+        help=CONTRADICTION_HELP,
         severity=Kind.INCONSISTENT.severity,
         units=compared.units[:2],
         **more,

@@ -8,70 +8,77 @@ from itertools import combinations, product
 from pathlib import Path
 
 from verifier import files
-from verifier.cases.parse_choices import choices_by_account
-from verifier.diff.compare_questions import Telling
-from verifier.rules.load import Loaded, load, parts
+from verifier.cases.parse_choices import parse_choices_by_account
+from verifier.diff.compare_questions import ComparedAccount
+from verifier.rules.load import LoadedRules, list_parts, load_rules
 from verifier.rules.pieces import Pieces
 from verifier.rules.rulebook import RuleBook
-from verifier.source import Mistake, Span, Unreadable
-from verifier.tables.engines import ready
+from verifier.source import Mistake, Span, UnreadableError
+from verifier.tables.engines import build_rule_engines
 
-Pairs = list[tuple[Telling, Telling]]
+AccountPairs = list[tuple[ComparedAccount, ComparedAccount]]
 
 
-def tellings(wanted: Sequence[str], readings: Iterable[str] = ()) -> Pairs:
+def load_pairs(wanted: Sequence[str], readings: Iterable[str] = ()) -> AccountPairs:
     """Return every two tellings that are to be compared: of one file its accounts, else of two files.
 
     Raises Unreadable where there is nothing to compare, or the two are about different games.
     """
-    return judged(wanted, readings)[0]
+    return load_pairs_and_judge(wanted, readings)[0]
 
 
-def judged(
+def load_pairs_and_judge(
     wanted: Sequence[str], readings: Iterable[str] = (), judge: str | None = None
-) -> tuple[Pairs, Telling | None]:
+) -> tuple[AccountPairs, ComparedAccount | None]:
     """Return every two tellings, and the file that is to rank and settle, as drawn, if one is."""
-    found = [part(name) for name in wanted]
+    found = [load_part(name) for name in wanted]
     if len(found) == 1:
         parts = list(found[0])
         if len(parts) < 2:
             message = "there is nothing to compare it with: it tells its rules once"
-            raise Unreadable([Mistake(Span(files.shown(wanted[0])), message, "name two: verify diff A B")])
+            raise UnreadableError(
+                [Mistake(Span(files.format_name(wanted[0])), message, "name two: verify diff A B")]
+            )
         numbers = list(combinations(range(len(parts)), 2))
     else:
-        first, second = over_one_game(found[0], found[1])
+        first, second = unite_pieces(found[0], found[1])
         parts = [*first, *second]
-        numbers = list(opposite(first, second))
+        numbers = list(pair_accounts(first, second))
         if not numbers:
-            raise Unreadable([no_account_in_common(wanted, found)])
-    settling: list[Loaded] = []
+            raise UnreadableError([describe_no_common_account(wanted, found)])
+    settling: list[LoadedRules] = []
     if judge:
-        told, judges = over_one_game(parts, part(judge)[:1])
+        told, judges = unite_pieces(parts, load_part(judge)[:1])
         parts, settling = list(told), list(judges)
-    made = read(parts, readings)
-    pairs = [called(made[i], made[j]) for i, j in numbers]
+    made = build_accounts(parts, readings)
+    pairs = [name_accounts(made[i], made[j]) for i, j in numbers]
     if not settling:
         return pairs, None
     last = settling[0]
     name = ":".join(filter(None, (last.book.rules.name.text, last.book.rules.account)))
-    return pairs, Telling(name, last, ready(last, made[0].engines.tabulator), last.book.first)
+    return pairs, ComparedAccount(
+        name, last, build_rule_engines(last, made[0].engines.tabulator), last.book.first
+    )
 
 
-def by_game(wanted: Sequence[str]) -> tuple[list[tuple[str, ...]], list[str]]:
+def pair_by_game(wanted: Sequence[str]) -> tuple[list[tuple[str, ...]], list[str]]:
     """Return what is to be compared where a file names rule sets about several games, and what is left over.
 
     Each rule set goes with those of the other file that are about the same game; one that has no counterpart
     is said to be left over, and why.
     """
-    files = [[name] if split(name)[1] else parts(name) for name in wanted]
+    files = [[name] if split_account(name)[1] else list_parts(name) for name in wanted]
     if len(files) != 2 or all(len(names) == 1 for names in files):
         return [tuple(wanted)], []
-    games = [[load(split(name)[0]).account(split(name)[1]).book for name in names] for names in files]
+    games = [
+        [load_rules(split_account(name)[0]).account(split_account(name)[1]).book for name in names]
+        for names in files
+    ]
     found: list[tuple[str, ...]] = [
         (a, b)
         for a, one in zip(files[0], games[0], strict=True)
         for b, other in zip(files[1], games[1], strict=True)
-        if bare(one) == bare(other)
+        if strip_heading(one) == strip_heading(other)
     ]
     left = [
         f"{name}: not compared, because it is about {book.game.name.text}, and nothing in {other} is"
@@ -82,28 +89,28 @@ def by_game(wanted: Sequence[str]) -> tuple[list[tuple[str, ...]], list[str]]:
     return found or [tuple(wanted)], left
 
 
-def part(wanted: str) -> tuple[Loaded, ...]:
+def load_part(wanted: str) -> tuple[LoadedRules, ...]:
     """Return what a name is of: a file, all its accounts, or one as `FILE:ACCOUNT`."""
-    file, account = split(wanted)
-    loaded = load(file)
+    file, account = split_account(wanted)
+    loaded = load_rules(file)
     if account is None:
         return loaded.told
     try:
         return (loaded.account(account),)
-    except Unreadable as error:
-        mistakes = [replace(x, span=Span(files.shown(wanted))) for x in error.mistakes]
-        raise Unreadable(mistakes) from None
+    except UnreadableError as error:
+        mistakes = [replace(x, span=Span(files.format_name(wanted))) for x in error.mistakes]
+        raise UnreadableError(mistakes) from None
 
 
-def split(wanted: str) -> tuple[str, str | None]:
+def split_account(wanted: str) -> tuple[str, str | None]:
     """Take `FILE:ACCOUNT` apart; a colon may also belong to a path."""
     file, colon, account = wanted.rpartition(":")
-    if not colon or files.exists(Path(wanted)) or "/" in account or "\\" in account:
+    if not colon or files.path_exists(Path(wanted)) or "/" in account or "\\" in account:
         return wanted, None
     return file, account
 
 
-def opposite(first: Sequence[Loaded], second: Sequence[Loaded]) -> Iterable[tuple[int, int]]:
+def pair_accounts(first: Sequence[LoadedRules], second: Sequence[LoadedRules]) -> Iterable[tuple[int, int]]:
     """Yield which is compared with which: accounts of one name, where both sides have several."""
     several = len(first) > 1 and len(second) > 1
     for i, j in product(range(len(first)), range(len(second))):
@@ -111,26 +118,26 @@ def opposite(first: Sequence[Loaded], second: Sequence[Loaded]) -> Iterable[tupl
             yield i, len(first) + j
 
 
-def no_account_in_common(wanted: Sequence[str], found: Sequence[tuple[Loaded, ...]]) -> Mistake:
+def describe_no_common_account(wanted: Sequence[str], found: Sequence[tuple[LoadedRules, ...]]) -> Mistake:
     """Say that two files have accounts, and none of one name."""
     known = "; ".join(
         f"{name} has {', '.join(x.book.rules.account for x in parts)}"
         for name, parts in zip(wanted, found, strict=True)
     )
     message = "the two have no account of one name"
-    return Mistake(Span(files.shown(wanted[0])), message, f"name one of each, as FILE:ACCOUNT: {known}")
+    return Mistake(Span(files.format_name(wanted[0])), message, f"name one of each, as FILE:ACCOUNT: {known}")
 
 
-def over_one_game(*groups: Sequence[Loaded]) -> list[tuple[Loaded, ...]]:
+def unite_pieces(*groups: Sequence[LoadedRules]) -> list[tuple[LoadedRules, ...]]:
     """Return all with the pieces told apart as any tells them apart; refuse several games."""
     one = groups[0][0].book
     for group in groups[1:]:
         other = group[0].book
-        if bare(one) != bare(other):
+        if strip_heading(one) != strip_heading(other):
             names = [f"`{book.rules.name.text}` is about `{book.game.name.text}`" for book in (one, other)]
             message = f"only rule sets about one game are compared: {', '.join(names)}"
             hint = "the two files of that game differ" if one.game.name == other.game.name else ""
-            raise Unreadable([Mistake(Span(groups[0][0].sources[0].name), message, hint)])
+            raise UnreadableError([Mistake(Span(groups[0][0].sources[0].name), message, hint)])
     every = [x for group in groups for x in group]
     if all(x.book.pieces.told == one.pieces.told for x in every):
         return [tuple(group) for group in groups]
@@ -141,28 +148,30 @@ def over_one_game(*groups: Sequence[Loaded]) -> list[tuple[Loaded, ...]]:
     ]
 
 
-def bare(book: RuleBook) -> object:
+def strip_heading(book: RuleBook) -> object:
     """Return a game without its heading: what it is, whoever wrote it down."""
     return replace(book.game, title="", about=())
 
 
-def read(parts: Sequence[Loaded], written: Iterable[str]) -> list[Telling]:
+def build_accounts(parts: Sequence[LoadedRules], written: Iterable[str]) -> list[ComparedAccount]:
     """Return each as it is read, all of them over one universe."""
-    chosen = choices_by_account(replace(parts[0], accounts=tuple(parts)), written)
-    made: list[Telling] = []
+    chosen = parse_choices_by_account(replace(parts[0], accounts=tuple(parts)), written)
+    made: list[ComparedAccount] = []
     for loaded, choice in zip(parts, chosen, strict=True):
-        engines = ready(loaded, made[0].engines.tabulator if made else None)
-        made.append(Telling("", loaded, engines, {**loaded.book.first, **choice}))
+        engines = build_rule_engines(loaded, made[0].engines.tabulator if made else None)
+        made.append(ComparedAccount("", loaded, engines, {**loaded.book.first, **choice}))
     return made
 
 
-def called(one: Telling, other: Telling) -> tuple[Telling, Telling]:
+def name_accounts(one: ComparedAccount, other: ComparedAccount) -> tuple[ComparedAccount, ComparedAccount]:
     """Name two tellings so that they can be told apart: by account, by file, or as first and second."""
     for names in (
         [t.book.rules.account for t in (one, other)],
         [
             ":".join(
-                filter(None, (t.loaded.sources[0].name.removesuffix(files.SUFFIX), t.book.rules.account))
+                filter(
+                    None, (t.loaded.sources[0].name.removesuffix(files.RULES_SUFFIX), t.book.rules.account)
+                )
             )
             for t in (one, other)
         ],

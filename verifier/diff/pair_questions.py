@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from verifier.language import syntax as s
 
-ALONE = "only one side asks it"
+ASKED_BY_ONE = "only one side asks it"
 
 
 @dataclass(frozen=True, slots=True)
-class Unpaired:
+class UnpairedQuestion:
     """A question that one side asks (0 or 1), and why it is not compared.
 
     `both`: the other side asks it, too, so that nothing says that they are the same.
@@ -22,42 +22,46 @@ class Unpaired:
     both: bool = False
 
 
-def paired(
+def pair_questions(
     mine: tuple[s.Question, ...], theirs: tuple[s.Question, ...]
-) -> tuple[list[tuple[s.Question, s.Question]], list[Unpaired]]:
+) -> tuple[list[tuple[s.Question, s.Question]], list[UnpairedQuestion]]:
     """Return the questions that both ask: of one name, or else each the only one of its sort."""
     pairs: list[tuple[s.Question, s.Question]] = []
-    unpaired: list[Unpaired] = []
+    unpaired: list[UnpairedQuestion] = []
     named = {q.name.text: q for q in theirs}
     common = {q.name.text for q in mine} & named.keys()
     told: dict[str, str] = {}
     for q in mine:
-        like = [x for x in theirs if sort(x) == sort(q) and x.name.text not in common]
-        only = [x for x in mine if sort(x) == sort(q) and x.name.text not in common] == [q]
+        like = [
+            x for x in theirs if list_side_domains(x) == list_side_domains(q) and x.name.text not in common
+        ]
+        only = [
+            x for x in mine if list_side_domains(x) == list_side_domains(q) and x.name.text not in common
+        ] == [q]
         other = named.get(q.name.text) or (like[0] if only and len(like) == 1 else None)
         if other is None:
-            unpaired.append(Unpaired(0, q.name.text, ALONE))
-        elif why := unlike(q, other):
-            unpaired.append(Unpaired(0, q.name.text, why, both=True))
+            unpaired.append(UnpairedQuestion(0, q.name.text, ASKED_BY_ONE))
+        elif why := explain_unlike(q, other):
+            unpaired.append(UnpairedQuestion(0, q.name.text, why, both=True))
             told[other.name.text] = why
         else:
             pairs.append((q, other))
     matched = [id(other) for _, other in pairs]
     unpaired += [
-        Unpaired(1, name, told.get(name, ALONE), both=name in told)
+        UnpairedQuestion(1, name, told.get(name, ASKED_BY_ONE), both=name in told)
         for name in (q.name.text for q in theirs if id(q) not in matched)
     ]
     return pairs, unpaired
 
 
-def sort(question: s.Question) -> tuple[str, ...]:
+def list_side_domains(question: s.Question) -> tuple[str, ...]:
     """Return what sort of question it is: what its sides are; nothing where it sets a hand."""
     return tuple(side.domain.text for side in question.sides)
 
 
-def unlike(q: s.Question, other: s.Question) -> str:
+def explain_unlike(q: s.Question, other: s.Question) -> str:
     """Return why two questions cannot be compared, or nothing."""
-    if sort(q) != sort(other):
+    if list_side_domains(q) != list_side_domains(other):
         return "the two ask about other sides"
     here, there = ([side.name.text for side in x.sides] for x in (q, other))
     if any(name in here and here.index(name) != number for number, name in enumerate(there)):
@@ -67,7 +71,7 @@ def unlike(q: s.Question, other: s.Question) -> str:
     return ""
 
 
-def stakes(one: s.Question, other: s.Question) -> tuple[str, ...]:
+def compare_stakes(one: s.Question, other: s.Question) -> tuple[str, ...]:
     """Return what two settlements pay, or take of a gain, otherwise; to take nothing need not be said."""
     found = []
     for word, unsaid, lines in (

@@ -25,8 +25,8 @@ and beside docs/procedures.md, on the same `clauses` and `precedence`:
     procedures    what is left of the next state                            parts 2 and 3
 """
 
-from verifier.interpreter.questions import Interpreter, Setting, Verdict
-from verifier.interpreter.sides import Side
+from verifier.interpreter.questions import CaseVerdict, Interpreter, Setting
+from verifier.interpreter.sides import SidePieces
 from verifier.interpreter.vocabulary import Piece
 
-__all__ = ["Interpreter", "Piece", "Setting", "Side", "Verdict"]
+__all__ = ["Interpreter", "Piece", "Setting", "SidePieces", "CaseVerdict"]

@@ -53,7 +53,7 @@ class Cards:
         """Whether the game has suits."""
         return bool(self._suits)
 
-    def list_faces(self, kind: s.Kind) -> tuple[str, ...]:
+    def list_faces(self, kind: s.PieceKind) -> tuple[str, ...]:
         """Return what tells the pieces of a kind apart: their suits, if there is one piece of each."""
         return self._suits if self.suited and kind.copies == len(self._suits) else kind.faces
 
@@ -125,7 +125,7 @@ def list_hands(game: s.Game, cards: Cards, size: int) -> Iterator[Sequence[Piece
             yield one_suit
 
 
-def list_pieces(kind: s.Kind, faces: Iterable[str]) -> list[Piece]:
+def list_pieces(kind: s.PieceKind, faces: Iterable[str]) -> list[Piece]:
     """List the pieces of a kind: those with faces first."""
     found = [*faces, *[""] * kind.copies][: kind.copies]
     return [(kind.name.text, face) for face in found]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import combinations
 
-from verifier.interpreter.hands import GameFacts, Hand, HandMeasure, measured
+from verifier.interpreter.hands import GameFacts, Hand, HandMeasure, find_measure
 from verifier.interpreter.vocabulary import COMPARISONS, Piece, Vocabulary
 from verifier.language import syntax as s
 
@@ -165,7 +165,7 @@ class Amounts:
     def build_measure(self, word: s.Word) -> HandMeasure:
         """Take the measure that a word names, to be compared with the same of other hands."""
         name = self._words.find_measure(word)
-        return measured("rank_number" if name == "rank" else name)
+        return find_measure("rank_number" if name == "rank" else name)
 
     def build_sum(self, total: s.Sum) -> OptionAmount:
         """Take a sum, to be compared with the same of other options."""
@@ -185,7 +185,7 @@ class Amounts:
         """Take a rank that stands alone; nothing for any other sum."""
         match total.terms:
             case ((1, s.Measure(name=name, subject=subject)),) if self._words.find_measure(name) == "rank":
-                of, rank_number = subject.text, measured("rank_number")
+                of, rank_number = subject.text, find_measure("rank_number")
                 return lambda option: rank_number(option.named[of])
         return None
 
@@ -196,12 +196,12 @@ class Amounts:
             return terms[0][1]
         return lambda option: sum(sign * term(option) for sign, term in terms)
 
-    def _build_term(self, term: s.Measure | s.Number | s.Held) -> OptionAmount:
+    def _build_term(self, term: s.Measure | s.Number | s.HeldNumber) -> OptionAmount:
         """Take one measure of a hand, or a number."""
         if isinstance(term, s.Number):
             number = term.value
             return lambda _option: number
-        if isinstance(term, s.Held):
+        if isinstance(term, s.HeldNumber):
             raise NotImplementedError("a procedure is not decided case by case")
-        subject, measure = term.subject.text, measured(self._words.find_measure(term.name))
+        subject, measure = term.subject.text, find_measure(self._words.find_measure(term.name))
         return lambda option: measure(option.named[subject])

@@ -138,7 +138,7 @@ class Conditions:
             case None:
                 return build_pattern_test(self._facts.build_named(word))
 
-    def _build_beyond(self, klass: s.Class) -> ClassTest:
+    def _build_beyond(self, klass: s.HandClass) -> ClassTest:
         """Tell of a hand whether it ranks as high as the lowest that is meant, or as low as the highest."""
         belongs = self.build_class(klass.what)
         fixed = not self.words.depends_on_case(klass.what, self._subjects)
@@ -277,7 +277,7 @@ def dominates(one: Option, other: Option) -> bool:
 # ---- the hands that a game names by what is true of them (part 9) ----------------------------------
 
 
-def facts_of(game: s.Game) -> GameFacts:
+def build_game_facts(game: s.Game) -> GameFacts:
     """Return what a game settles, its named hands among it."""
     facts = GameFacts(game)
     conditions = Conditions(facts, facts.words, frozenset({IT}))

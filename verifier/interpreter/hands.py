@@ -27,7 +27,7 @@ ATTRIBUTE_OF = {"pieces": "makeup", "kinds": "variety", "low-run": "low_run"}
 """What a hand calls a measure, where that is another word."""
 
 
-def measured(measure: str) -> HandMeasure:
+def find_measure(measure: str) -> HandMeasure:
     """Return what measures hands so."""
     return attrgetter(ATTRIBUTE_OF.get(measure, measure))
 
@@ -145,7 +145,7 @@ class Hand(HeldPieces):
     def rank_key(self) -> RankKey:
         """What tells two hands' ranks apart: the rung (higher is more), then its measures."""
         _, rung = self._facts.rungs[self.rung]
-        by, then = (measured(word.text)(self) if word else 0 for word in (rung.by, rung.then))
+        by, then = (find_measure(word.text)(self) if word else 0 for word in (rung.by, rung.then))
         return -self.rung, by, then
 
     @cached_property

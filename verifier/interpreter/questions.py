@@ -23,10 +23,10 @@ from verifier.interpreter.cases import (
     list_outcomes,
 )
 from verifier.interpreter.clauses import ClauseParts, TableClause, build_parts, list_lines
-from verifier.interpreter.conditions import Conditions, OrderFinder, facts_of, find_game_order
+from verifier.interpreter.conditions import Conditions, OrderFinder, build_game_facts, find_game_order
 from verifier.interpreter.hands import GameFacts, Hand, HandOrder, RankKey
 from verifier.interpreter.precedence import Precedence, is_gap, list_clauses_by_label, list_relations
-from verifier.interpreter.sides import EitherWayClause, Orders, RankedHands, Side, Sides
+from verifier.interpreter.sides import EitherWayClause, Orders, RankedHands, SidePieces, Sides
 from verifier.interpreter.vocabulary import Piece, Vocabulary, is_present
 from verifier.language import syntax as s
 
@@ -44,7 +44,7 @@ FEWEST_OUTCOMES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict(Generic[OptionName]):
+class CaseVerdict(Generic[OptionName]):
     """How a case ends: the options left, and the clauses that applied and that stand."""
 
     status: str
@@ -119,7 +119,7 @@ class QuestionClauses:
         name: Callable[[Option], OptionName],
         place: Callable[[Option], object],
         applied: bool = True,
-    ) -> Verdict[OptionName]:
+    ) -> CaseVerdict[OptionName]:
         """Return the verdict on a case; without `applied`, that part of it is left empty.
 
         `name` is what an option is called in it; equivalent options have one `place`.
@@ -128,7 +128,7 @@ class QuestionClauses:
         found = frozenset(filter(case.applies, self._rules)) if applied else frozenset()
         gap = is_gap(self._precedence, case.standing, case.applies)
         status = "gap" if gap else find_status(len({place(option) for option in left}))
-        return Verdict(status, frozenset(map(name, left)), frozenset(case.standing), found)
+        return CaseVerdict(status, frozenset(map(name, left)), frozenset(case.standing), found)
 
 
 def find_status(places: int) -> str:
@@ -154,7 +154,7 @@ class DealQuestion:
         ranked = RankedHands(orders, dict(zip(hands, hands, strict=True)))
         self._clauses = QuestionClauses(question, ground, subjects, ranked.find_order)
 
-    def decide(self, hand: Sequence[Piece], applied: bool) -> Verdict[Setting]:
+    def decide(self, hand: Sequence[Piece], applied: bool) -> CaseVerdict[Setting]:
         """Return the verdict on a hand, with the clauses that apply if they are wanted."""
         case = self._deals.build_case(hand, self._clauses.ask_of_all)
         return self._clauses.decide(case, list_kinds, list_ranks, applied)
@@ -183,7 +183,7 @@ class SidesQuestion:
         build_rule = partial(EitherWayClause, self._sides) if question.either_way else TableClause
         self._clauses = QuestionClauses(question, ground, self._sides.subjects, ranked.find_order, build_rule)
 
-    def decide(self, first: Side, second: Side) -> Verdict[str]:
+    def decide(self, first: SidePieces, second: SidePieces) -> CaseVerdict[str]:
         """Return the verdict on two sides."""
         held = self._sides.build_holding(first), self._sides.build_holding(second)
         case = self._sides.build_case(*held, self._clauses.ask_of_all)
@@ -246,7 +246,7 @@ class Interpreter:
     ) -> None:
         words = Vocabulary(game, [term for term in rules.terms if is_present(term, choices)])
         relations = list_relations(stage, rules.relations, choices)
-        ground = SharedGround(game, facts_of(game), words, relations, choices, stage)
+        ground = SharedGround(game, build_game_facts(game), words, relations, choices, stage)
         last = replace(
             ground, relations=list_relations(LAST_STAGE, rules.relations, choices), stage=LAST_STAGE
         )
@@ -259,10 +259,10 @@ class Interpreter:
             if not question.sides
         }
 
-    def decide(self, question: str, hand: Sequence[Piece], applied: bool = True) -> Verdict[Setting]:
+    def decide(self, question: str, hand: Sequence[Piece], applied: bool = True) -> CaseVerdict[Setting]:
         """Return the verdict on a hand; without `applied`, that part of it is left empty."""
         return self._of_deals[question].decide(hand, applied)
 
-    def judge(self, question: str, first: Side, second: Side) -> Verdict[str]:
+    def judge(self, question: str, first: SidePieces, second: SidePieces) -> CaseVerdict[str]:
         """Return the verdict on two sides: hands, or settings as the hands of each in the game's order."""
         return self._of_sides[question].decide(first, second)

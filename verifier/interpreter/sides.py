@@ -16,7 +16,7 @@ from verifier.interpreter.hands import GameFacts, Hand, HandOrder
 from verifier.interpreter.vocabulary import Piece
 from verifier.language import syntax as s
 
-Side = Sequence[Piece] | Sequence[Sequence[Piece]]
+SidePieces = Sequence[Piece] | Sequence[Sequence[Piece]]
 """The pieces of a hand; or of a setting, those of each hand in the game's order."""
 Holding = tuple[Hand, ...]
 """What a side holds, by name: all of it, and if that is a setting then each hand of it."""
@@ -51,7 +51,7 @@ class Sides:
         """The names of the sides and of their hands."""
         return frozenset(self._names)
 
-    def build_holding(self, side: Side) -> Holding:
+    def build_holding(self, side: SidePieces) -> Holding:
         """Make the hands of a side: of a setting, first all that it holds."""
         if is_hand(side):
             return (self._build_hand(side),)

@@ -124,9 +124,9 @@ class PlaceCircle:
         match node:
             case s.Alternatives(words):
                 yield from (self.find_value(word, case) for word in words)
-            case s.First(_, reach, where):
+            case s.FirstPlace(_, reach, where):
                 yield next((p for p in self.list_reach(reach, case) if self.holds_at(where, case, p)), None)
-            case s.Counted(_, total, start):
+            case s.CountedPlace(_, total, start):
                 number, first = self.compute_sum(total, case), self.find_value(start, case)
                 if isinstance(number, int) and isinstance(first, int):
                     # X counts as one, so the number 1 is X itself, and 0 the place before it.
@@ -170,14 +170,14 @@ class PlaceCircle:
 
 
 def list_field_values(
-    spans: Iterable[s.Extent], around: s.Around | None, places: int
+    spans: Iterable[s.Extent], around: s.PlaceCircle | None, places: int
 ) -> Iterator[FieldValue]:
     """Yield the values that are listed for a field."""
     for span in spans:
         match span:
-            case s.Range(least, most):
+            case s.NumberRange(least, most):
                 yield from range(least, most + 1)
-            case s.Dice(number):
+            case s.DiceThrow(number):
                 yield from sorted({sum(throw) for throw in product(DIE_FACES, repeat=number)})
             case s.Word(text) if around and text == around.name.text:
                 yield from range(1, places + 1)

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from verifier.language import syntax as s
-from verifier.source import Mistake, suggest
+from verifier.source import Mistake, suggest_nearest
 
-IN_SECTION = {
+SECTION_WORDS = {
     *("for", "for_settings", "when", "unless", "where", "direct", "otherwise", "undertakes"),
     *("list_with", "list_each", "list_ranks", "entry", "rung_line", "clause", "assumed_clause"),
 }
@@ -24,8 +24,8 @@ IN_SECTION = {
 class Account:
     """The line that opens an account, and those that follow it."""
 
-    head: s.Opener
-    lines: list[s.Opener] = field(default_factory=list)
+    head: s.ParsedLine
+    lines: list[s.ParsedLine] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -33,9 +33,9 @@ class Account:
         return str(self.head.values[0].text)
 
 
-def told(lines: Iterable[s.Opener]) -> tuple[list[s.Opener], list[Account], list[Mistake]]:
+def split_accounts(lines: Iterable[s.ParsedLine]) -> tuple[list[s.ParsedLine], list[Account], list[Mistake]]:
     """Return the lines that all accounts share, each account whole, and what is wrong with them."""
-    shared: list[s.Opener] = []
+    shared: list[s.ParsedLine] = []
     accounts: list[Account] = []
     mistakes: list[Mistake] = []
     for line in lines:
@@ -52,11 +52,13 @@ def told(lines: Iterable[s.Opener]) -> tuple[list[s.Opener], list[Account], list
         else:
             (accounts[-1].lines if accounts else shared).append(line)
     if not accounts:
-        mistakes += [Mistake(x.span, "only an account can adopt from another") for x in shared if adopts(x)]
+        mistakes += [
+            Mistake(x.span, "only an account can adopt from another") for x in shared if is_adoption(x)
+        ]
     by_name = {a.name: a for a in accounts}
     done = []
     for account in accounts:
-        lines_, found = taken_over(account, by_name)
+        lines_, found = adopt_sections(account, by_name)
         done.append(lines_)
         mistakes += found
     for account, lines_ in zip(accounts, done, strict=True):
@@ -64,89 +66,93 @@ def told(lines: Iterable[s.Opener]) -> tuple[list[s.Opener], list[Account], list
     return shared, accounts, mistakes
 
 
-def taken_over(account: Account, accounts: dict[str, Account]) -> tuple[list[s.Opener], list[Mistake]]:
+def adopt_sections(
+    account: Account, accounts: dict[str, Account]
+) -> tuple[list[s.ParsedLine], list[Mistake]]:
     """Return an account's lines, those that it adopts put where it says so."""
-    made: list[s.Opener] = []
+    made: list[s.ParsedLine] = []
     mistakes: list[Mistake] = []
     others = {name: a for name, a in accounts.items() if a is not account}
     for line in account.lines:
-        if not adopts(line):
+        if not is_adoption(line):
             made.append(line)
             continue
         section, name = line.values[0], line.values[1]
         if name.text not in others:
-            hint = suggest(name.text, others, "accounts: " + ", ".join(others))
+            hint = suggest_nearest(name.text, others, "accounts: " + ", ".join(others))
             mistakes.append(Mistake(name.span, f"there is no other account `{name.text}`", hint))
             continue
-        found, relations = section_of(others[name.text], section.text, accounts, ())
+        found, relations = find_section(others[name.text], section.text, accounts, ())
         if not found:
-            known = sorted(sections_of(others[name.text]))
-            hint = suggest(section.text, known, "its sections: " + ", ".join(known))
+            known = sorted(list_section_labels(others[name.text]))
+            hint = suggest_nearest(section.text, known, "its sections: " + ", ".join(known))
             message = f"the account `{name.text}` has no section `{section.text}`"
             mistakes.append(Mistake(section.span, message, hint))
             continue
-        made += [guarded(x, line.guards) for x in found]
-        made.append(s.Opener(END, (), span=line.span))
+        made += [add_guards(x, line.guards) for x in found]
+        made.append(s.ParsedLine(END_OF_SECTION, (), span=line.span))
         made += relations
     return made, mistakes
 
 
-def sections_of(account: Account) -> set[str]:
+def list_section_labels(account: Account) -> set[str]:
     """Return the labels of the sections that an account has, or adopts."""
     return {x.values[0].text for x in account.lines if x.word in {"section", "adopts"}}
 
 
-def section_of(
+def find_section(
     account: Account, label: str, accounts: dict[str, Account], within: tuple[str, ...]
-) -> tuple[list[s.Opener], list[s.Opener]]:
+) -> tuple[list[s.ParsedLine], list[s.ParsedLine]]:
     """Return a section's lines and the relations among them, from where an account adopts it if it does.
 
     `within` are the accounts on the way here: two that adopt a section from each other have it nowhere.
     """
-    found = section_lines(account.lines, label)
+    found = list_section_lines(account.lines, label)
     if found:
-        return found, relations_among(account.lines, found, label)
+        return found, list_relations_among(account.lines, found, label)
     for line in account.lines:
-        if adopts(line) and line.values[0].text == label and line.values[1].text not in within:
+        if is_adoption(line) and line.values[0].text == label and line.values[1].text not in within:
             other = accounts.get(line.values[1].text)
             if other is not None:
-                found, relations = section_of(other, label, accounts, (*within, account.name))
-                return [guarded(x, line.guards) for x in found], relations
+                found, relations = find_section(other, label, accounts, (*within, account.name))
+                return [add_guards(x, line.guards) for x in found], relations
     return [], []
 
 
-END = "end_of_section"
+END_OF_SECTION = "end_of_section"
 """What follows an adopted section is not in it."""
 
 
-def adopts(line: s.Opener) -> bool:
+def is_adoption(line: s.ParsedLine) -> bool:
     """Return whether a line takes over a section."""
     return line.word == "adopts"
 
 
-def section_lines(lines: list[s.Opener], label: str) -> list[s.Opener]:
+def list_section_lines(lines: list[s.ParsedLine], label: str) -> list[s.ParsedLine]:
     """Return a section's lines, after the `source` line that stands above it."""
-    found: list[s.Opener] = []
-    source: list[s.Opener] = []
+    found: list[s.ParsedLine] = []
+    source: list[s.ParsedLine] = []
     inside = False
     for line in lines:
         if line.word == "section":
             inside = line.values[0].text == label
-        elif line.word in {"question", END}:
+        elif line.word in {"question", END_OF_SECTION}:
             inside = False
         if line.word == "source" and not found:
             source = [line]
-        if inside and line.word in {*IN_SECTION, "section"}:
+        if inside and line.word in {*SECTION_WORDS, "section"}:
             found.append(line)
     return source + found if found else []
 
 
-def guarded(line: s.Opener, guards: tuple[s.Guard, ...]) -> s.Opener:
+def add_guards(line: s.ParsedLine, guards: tuple[s.Guard, ...]) -> s.ParsedLine:
     """Return an adopted line: a clause stands under the guards of the line that adopts it, too."""
     return replace(line, guards=line.guards + guards) if line.word == "clause" else line
 
 
-def relations_among(whole_account: list[s.Opener], lines: list[s.Opener], section: str) -> list[s.Opener]:
+def list_relations_among(
+    whole_account: list[s.ParsedLine], lines: list[s.ParsedLine], section: str
+) -> list[s.ParsedLine]:
     """Return the relations of an account that name nothing but what these lines hold."""
     held = {line.values[0].text for line in lines if line.word in {"clause", "assumed_clause"}} | {section}
     whole = held | {label.split(" part ")[0] for label in held}
@@ -159,12 +165,12 @@ def relations_among(whole_account: list[s.Opener], lines: list[s.Opener], sectio
     return found
 
 
-def fitting(accounts: list[s.RuleSet]) -> tuple[s.RuleSet, ...]:
+def drop_unused_readings(accounts: list[s.RuleSet]) -> tuple[s.RuleSet, ...]:
     """Return each account without the shared readings, and terms, that matter to others alone.
 
     A reading that matters nowhere stays in each, so that it is reported as without effect.
     """
-    used = [turned_on(a) for a in accounts]
+    used = [list_used_readings(a) for a in accounts]
     anywhere = set().union(*used) if used else set()
 
     def kept(number: int, name: str) -> bool:
@@ -181,16 +187,16 @@ def fitting(accounts: list[s.RuleSet]) -> tuple[s.RuleSet, ...]:
     )
 
 
-def turned_on(account: s.RuleSet) -> set[str]:
+def list_used_readings(account: s.RuleSet) -> set[str]:
     """Return the readings that guard something in an account, or a term that it uses."""
     parts = (account.questions, account.procedures, account.relations, account.claims)
-    found = {g.reading.text for g in s.guards_below(parts)}
-    todo = {w.text for w in s.words_below(parts)}
+    found = {g.reading.text for g in s.list_guards(parts)}
+    todo = {w.text for w in s.list_words(parts)}
     seen: set[str] = set()
     while todo:
         word = todo.pop()
         seen.add(word)
         for term in (t for t in account.terms if t.word.text == word):
             found |= {g.reading.text for g in term.guards}
-            todo |= {w.text for w in s.words_below(term.meaning)} - seen
+            todo |= {w.text for w in s.list_words(term.meaning)} - seen
     return found

@@ -11,17 +11,17 @@ from itertools import pairwise
 from typing import Any as Anything
 
 from verifier.language import syntax as s
-from verifier.language.accounts import END, fitting, told
+from verifier.language.accounts import END_OF_SECTION, drop_unused_readings, split_accounts
 from verifier.language.assemble_game import assemble_game
-from verifier.language.assemble_procedure import ONLY, Procedures
-from verifier.language.assemble_question import OUTSIDE, cited, claim, outside
+from verifier.language.assemble_procedure import PROCEDURE_WORDS, ProcedureAssembler
+from verifier.language.assemble_question import OUTSIDE_WORDS, build_claim, build_outside_statement, find_cite
 from verifier.source import Mistake, Source, Span
 
-ABOUT = {"source", "copy", "since", "read_back", "damage"}
-GAME_ONLY = {"deal", "kind", "modulo", "pairs", "named", "hand", "legal", "order"}
+HEADING_WORDS = {"source", "copy", "since", "read_back", "damage"}
+GAME_WORDS = {"deal", "kind", "modulo", "pairs", "named", "hand", "legal", "order"}
 
 
-def assemble(source: Source, lines: list[s.Opener]) -> tuple[s.File | None, list[Mistake]]:
+def assemble_file(source: Source, lines: list[s.ParsedLine]) -> tuple[s.File | None, list[Mistake]]:
     """Return the file that the lines make, or nothing where its heading is missing."""
     top = Span(source.name, 1, 1, 2)
     if not lines:
@@ -38,50 +38,56 @@ def assemble(source: Source, lines: list[s.Opener]) -> tuple[s.File | None, list
         return assemble_game(heads[0], [line for line in rest if line is not heads[0]])
     others = [line for line in rest if line is not heads[0]]
     if any(line.word == "part_file" for line in others):
-        return collection(heads[0], others)
-    return ruleset(heads[0], others)
+        return assemble_collection(heads[0], others)
+    return assemble_rule_set(heads[0], others)
 
 
-def collection(head: s.Opener, lines: list[s.Opener]) -> tuple[s.Collection | None, list[Mistake]]:
+def assemble_collection(
+    head: s.ParsedLine, lines: list[s.ParsedLine]
+) -> tuple[s.Collection | None, list[Mistake]]:
     """Return a document about several games, which says of itself no more than where it is from."""
     mistakes = [
         Mistake(line.span, "a file that names other rule sets says no more than `source`, `copy` and `since`")
         for line in lines
-        if line.word not in {*ABOUT, "part_file"}
+        if line.word not in {*HEADING_WORDS, "part_file"}
     ]
     parts = tuple(line.values[0] for line in lines if line.word == "part_file")
     name, title = head.values
-    told_of = tuple(about(line) for line in lines if line.word in ABOUT)
+    told_of = tuple(build_heading_line(line) for line in lines if line.word in HEADING_WORDS)
     return s.Collection(name, title, parts, told_of, span=head.span), mistakes
 
 
-def ruleset(head: s.Opener, lines: list[s.Opener]) -> tuple[s.RuleSet | None, list[Mistake]]:
+def assemble_rule_set(
+    head: s.ParsedLine, lines: list[s.ParsedLine]
+) -> tuple[s.RuleSet | None, list[Mistake]]:
     """Return the rule set, each of its accounts a rule set too, what all of them share in it."""
-    shared, accounts, mistakes = told(lines)
-    whole = Assembler(head, shared)
+    shared, accounts, mistakes = split_accounts(lines)
+    whole = RuleSetAssembler(head, shared)
     made = whole.build_ruleset()
     mistakes += whole.mistakes
     parts = []
     for account in accounts:
-        assembler = Assembler(head, shared + account.lines)
+        assembler = RuleSetAssembler(head, shared + account.lines)
         one = assembler.build_ruleset()
         mistakes += assembler.mistakes
         if one is not None:
             title = f"{one.title}: {account.head.values[1]}"
             parts.append(replace(one, title=title, account=account.name, span=account.head.span))
-    return (replace(made, accounts=fitting(parts)) if made else None), list(dict.fromkeys(mistakes))
+    return (replace(made, accounts=drop_unused_readings(parts)) if made else None), list(
+        dict.fromkeys(mistakes)
+    )
 
 
-def about(line: s.Opener) -> s.About:
+def build_heading_line(line: s.ParsedLine) -> s.HeadingLine:
     """Return a heading line."""
-    place = line.values[0].values[0] if isinstance(line.values[0], s.Opener) else ""
-    return s.About(line.word.replace("_", "-"), line.values[-1], place, span=line.span)
+    place = line.values[0].values[0] if isinstance(line.values[0], s.ParsedLine) else ""
+    return s.HeadingLine(line.word.replace("_", "-"), line.values[-1], place, span=line.span)
 
 
-class Assembler(Procedures):
+class RuleSetAssembler(ProcedureAssembler):
     """Walks the lines once; the place a line goes to is the last opener that can hold it."""
 
-    def __init__(self, head: s.Opener, lines: list[s.Opener]) -> None:
+    def __init__(self, head: s.ParsedLine, lines: list[s.ParsedLine]) -> None:
         super().__init__()
         self.head, self.lines = head, lines
         self.parts: dict[str, list[Anything]] = {
@@ -106,7 +112,7 @@ class Assembler(Procedures):
         parts: dict[str, Anything] = {k: tuple(v) for k, v in self.parts.items()}
         return s.RuleSet(name, title, uses[0].values[0], **parts, span=self.head.span)
 
-    def place_line(self, line: s.Opener) -> None:
+    def place_line(self, line: s.ParsedLine) -> None:
         """Put a line that may stand anywhere where it belongs; the others go below the last opener."""
         match line.word:
             case "version":
@@ -123,32 +129,32 @@ class Assembler(Procedures):
             case "cited" | "assumed":
                 self.add_relations(line)
             case "assumed_reading":
-                self.parts["choices"].append(s.Choice(*line.values, span=line.span))
+                self.parts["choices"].append(s.AssumedReading(*line.values, span=line.span))
             case "assumed_fact":
-                self.parts["facts"].append(s.Fact(*line.values, span=line.span))
+                self.parts["facts"].append(s.AssumedFact(*line.values, span=line.span))
             case "claim":
-                self.parts["claims"].append(claim(line))
+                self.parts["claims"].append(build_claim(line))
             case "question":
                 self.open_question(line)
             case "procedure":
                 self.open_procedure(line)
-            case word if word in ABOUT:
-                self.parts["about"].append(about(line))
-            case word if word in OUTSIDE:
-                self.parts["outside"].append(outside(line))
+            case word if word in HEADING_WORDS:
+                self.parts["about"].append(build_heading_line(line))
+            case word if word in OUTSIDE_WORDS:
+                self.parts["outside"].append(build_outside_statement(line))
             case _:
                 self.place_below(line)
 
-    def place_below(self, line: s.Opener) -> None:
+    def place_below(self, line: s.ParsedLine) -> None:
         """Put a line into the last question or procedure, where it can stand there."""
         word = line.word
-        if word == END:
+        if word == END_OF_SECTION:
             self.block, self.section = "question", None
-        elif word in GAME_ONLY:
+        elif word in GAME_WORDS:
             self.add_mistake(line, "this line belongs in a game, not in a rule set")
         elif self.inside_procedure:
             self.add_to_procedure(word, line)
-        elif word in ONLY:
+        elif word in PROCEDURE_WORDS:
             remedy = 'say `procedure NAME "…"` first'
             self.add_mistake(line, "this line belongs in a procedure", remedy, missing=True)
         elif not self.parts["questions"]:
@@ -159,14 +165,14 @@ class Assembler(Procedures):
 
     # ---- words and relations --------------------------------------------------------------------
 
-    def add_term(self, line: s.Opener) -> None:
+    def add_term(self, line: s.ParsedLine) -> None:
         """Add what a word means."""
         word, means = line.values[:2]
         makers = {"means_words": s.MeansWords, "means_hand": s.MeansHand, "means_any": s.MeansAny}
         meaning = makers[means.word](means.values[0], span=means.span)
-        self.parts["terms"].append(s.Term(word, meaning, cited(line), guards=line.guards, span=line.span))
+        self.parts["terms"].append(s.Term(word, meaning, find_cite(line), guards=line.guards, span=line.span))
 
-    def add_alternative(self, line: s.Opener) -> None:
+    def add_alternative(self, line: s.ParsedLine) -> None:
         """Add an alternative, with its gloss if it has one, to the last reading."""
         if self.block != "reading":
             self.add_mistake(line, "an alternative stands below its `reading`", missing=True)
@@ -176,7 +182,7 @@ class Assembler(Procedures):
         more = (*last.alternatives, (word, gloss[0] if gloss else ""))
         self.parts["readings"][-1] = replace(last, alternatives=more)
 
-    def add_relations(self, line: s.Opener) -> None:
+    def add_relations(self, line: s.ParsedLine) -> None:
         """Add what prevails over what; a chain (`as listed`) is one `instead of` for each two neighbours."""
         relates, reason = line.values
         kind = relates.word.replace("_", " ")

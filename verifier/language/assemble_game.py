@@ -12,7 +12,7 @@ from typing import Any as Anything
 from verifier.language import syntax as s
 from verifier.source import Mistake
 
-NEEDED = {
+NEEDED_LINES = {
     "deal": "say how many pieces are dealt: `deal 4 piece`",
     "kind": "say which pieces there are: `kind red symbol R pips 9 copies 2`",
     "hand": "say which hands a deal is set into: `hand front of 2`",
@@ -21,12 +21,12 @@ NEEDED = {
 """What no game can do without, by the word of its line, and how to mend it."""
 
 
-def assemble_game(head: s.Opener, lines: list[s.Opener]) -> tuple[s.Game | None, list[Mistake]]:
+def assemble_game(head: s.ParsedLine, lines: list[s.ParsedLine]) -> tuple[s.Game | None, list[Mistake]]:
     """Return the game that the lines below its heading make; nothing where it has mistakes."""
     parts = GameParts()
     for line in lines:
         parts.add_line(line)
-    mistakes = parts.mistakes + find_repeated(parts) + find_missing(head, parts)
+    mistakes = parts.mistakes + find_repeated_lines(parts) + find_missing_lines(head, parts)
     for line in parts.once["modulo"]:
         if not mistakes and line.values[0] < 2:
             mistakes.append(Mistake(line.span, "points are counted modulo two or more"))
@@ -40,50 +40,50 @@ class GameParts:
     `once` holds, by word, the lines that a game has once at the most, as they are.
     """
 
-    about: list[s.About] = field(default_factory=list)
-    once: dict[str, list[s.Opener]] = field(
+    about: list[s.HeadingLine] = field(default_factory=list)
+    once: dict[str, list[s.ParsedLine]] = field(
         default_factory=lambda: {"deal": [], "modulo": [], "sequence": []}
     )
-    kinds: list[s.Kind] = field(default_factory=list)
+    kinds: list[s.PieceKind] = field(default_factory=list)
     pairings: list[s.Pairing] = field(default_factory=list)
-    named: list[s.Named] = field(default_factory=list)
+    named: list[s.NamedHand] = field(default_factory=list)
     suits: list[s.Suit] = field(default_factory=list)
-    wild: list[s.Wild] = field(default_factory=list)
+    wild: list[s.WildKind] = field(default_factory=list)
     hands: list[tuple[s.Word, int]] = field(default_factory=list)
     legal: list[s.Condition] = field(default_factory=list)
-    orders: list[s.Order] = field(default_factory=list)
+    orders: list[s.HandOrder] = field(default_factory=list)
     signs: list[tuple[s.Word, str]] = field(default_factory=list)
-    red: list[s.Word | int | s.Opener] = field(default_factory=list)
+    red: list[s.Word | int | s.ParsedLine] = field(default_factory=list)
     mistakes: list[Mistake] = field(default_factory=list)
 
-    def add_line(self, line: s.Opener) -> None:
+    def add_line(self, line: s.ParsedLine) -> None:
         """Put what one line makes into its list; note a line that no game has."""
         values, span = line.values, line.span
         match line.word:
             case "source" | "copy" | "since" | "read_back":
-                self.about.append(s.About(line.word.replace("_", "-"), values[-1], span=span))
+                self.about.append(s.HeadingLine(line.word.replace("_", "-"), values[-1], span=span))
             case "deal" | "modulo" | "sequence":
                 self.once[line.word].append(line)
             case "kind":
-                made, found = kind(line)
+                made, found = build_kind(line)
                 self.kinds.append(made)
                 self.mistakes += found
             case "pairs":
                 self.pairings.append(s.Pairing(*values, span=span))
             case "named":
-                self.named.append(s.Named(*values, span=span))
+                self.named.append(s.NamedHand(*values, span=span))
             case "named_with":
-                self.named.append(s.Named(values[0], None, values[1], span=span))
+                self.named.append(s.NamedHand(values[0], None, values[1], span=span))
             case "suit":
                 self.suits.append(s.Suit(*values, span=span))
             case "wild":
-                self.wild.append(wild(line))
+                self.wild.append(build_wild_kind(line))
             case "hand":
                 self.hands.append((values[0], values[1]))
             case "legal":
                 self.legal.append(values[0])
             case "order":
-                self.orders.append(s.Order(values[0], values[1] if len(values) > 1 else "", span=span))
+                self.orders.append(s.HandOrder(values[0], values[1] if len(values) > 1 else "", span=span))
             case "rung_line":
                 self.add_rung(line)
             case "drawn_as":
@@ -93,7 +93,7 @@ class GameParts:
             case _:
                 self.mistakes.append(Mistake(span, "this line belongs in a rule set, not in a game"))
 
-    def add_rung(self, line: s.Opener) -> None:
+    def add_rung(self, line: s.ParsedLine) -> None:
         """Put a rung below the last order."""
         if not self.orders:
             self.mistakes.append(Mistake(line.span, "a rung stands below its `order`"))
@@ -101,27 +101,27 @@ class GameParts:
         if line.guards:
             self.mistakes.append(Mistake(line.span, "a game has no readings; its rule set has"))
         last = self.orders[-1]
-        self.orders[-1] = replace(last, rungs=(*last.rungs, rung(line)))
+        self.orders[-1] = replace(last, rungs=(*last.rungs, build_rung(line)))
 
 
-def find_repeated(parts: GameParts) -> list[Mistake]:
+def find_repeated_lines(parts: GameParts) -> list[Mistake]:
     """Return a mistake for each line that a game has once, and that stands there again."""
     return [
         Mistake(line.span, "a game says this once") for lines in parts.once.values() for line in lines[1:]
     ]
 
 
-def find_missing(head: s.Opener, parts: GameParts) -> list[Mistake]:
+def find_missing_lines(head: s.ParsedLine, parts: GameParts) -> list[Mistake]:
     """Return a mistake for each kind of line that a game needs and this one has not."""
     got = {"deal": parts.once["deal"], "kind": parts.kinds, "hand": parts.hands, "order": parts.orders}
     return [
         Mistake(head.span, f"this game has no `{word}` line", remedy, missing=True)
-        for word, remedy in NEEDED.items()
+        for word, remedy in NEEDED_LINES.items()
         if not got[word]
     ]
 
 
-def build_game(head: s.Opener, parts: GameParts) -> s.Game:
+def build_game(head: s.ParsedLine, parts: GameParts) -> s.Game:
     """Return the game of parts in which nothing is missing and nothing said twice."""
     name, title = head.values
     dealt, piece = parts.once["deal"][0].values
@@ -142,15 +142,15 @@ def build_game(head: s.Opener, parts: GameParts) -> s.Game:
         suits=tuple(parts.suits),
         sequence=sequence[0].values if sequence else (),
         wild=tuple(parts.wild),
-        drawn=drawn(parts),
+        drawn=build_appearance(parts),
         span=head.span,
     )
 
 
-def rung(line: s.Opener) -> s.Rung:
+def build_rung(line: s.ParsedLine) -> s.Rung:
     """Return one rung of an order."""
     what = line.values[0]
-    rest = {v.word: v.values[0] for v in line.values[1:] if isinstance(v, s.Opener)}
+    rest = {v.word: v.values[0] for v in line.values[1:] if isinstance(v, s.ParsedLine)}
     points = (what.values[0], what.values[-1]) if what.word == "rung_points" else None
     of = None if points else what.values[0]
     klass = s.Pair(of, span=what.span) if what.word == "rung_pair" else of
@@ -164,7 +164,7 @@ def rung(line: s.Opener) -> s.Rung:
     )
 
 
-def kind(line: s.Opener) -> tuple[s.Kind, list[Mistake]]:
+def build_kind(line: s.ParsedLine) -> tuple[s.PieceKind, list[Mistake]]:
     """Return one kind of piece; its faces say how many copies there are, or `copies` does."""
     name, *parts = line.values
     got: dict[str, tuple[Anything, ...]] = {}
@@ -187,7 +187,7 @@ def kind(line: s.Opener) -> tuple[s.Kind, list[Mistake]]:
         )
     called = got.get("called", (None,))[0]
     number = s.Word(str(called), span=line.span) if called is not None else None
-    return s.Kind(
+    return s.PieceKind(
         name,
         got.get("symbol", (None,))[0],
         tuple(got.get("pips", ())),
@@ -199,14 +199,14 @@ def kind(line: s.Opener) -> tuple[s.Kind, list[Mistake]]:
     ), found
 
 
-def wild(line: s.Opener) -> s.Wild:
+def build_wild_kind(line: s.ParsedLine) -> s.WildKind:
     """Return a wild kind: what it counts as, and the measures that it fills."""
     kind_, as_, *fills = line.values
-    return s.Wild(kind_, as_, fills[0].values if fills else (), span=line.span)
+    return s.WildKind(kind_, as_, fills[0].values if fills else (), span=line.span)
 
 
-def drawn(parts: GameParts) -> s.Drawn:
+def build_appearance(parts: GameParts) -> s.Appearance:
     """Return how the pieces look, from all the lines that say so."""
-    halves = tuple(part.values[0] for part in parts.red if isinstance(part, s.Opener))
-    whole = tuple(part for part in parts.red if not isinstance(part, s.Opener))
-    return s.Drawn(tuple(parts.signs), whole, halves)
+    halves = tuple(part.values[0] for part in parts.red if isinstance(part, s.ParsedLine))
+    whole = tuple(part for part in parts.red if not isinstance(part, s.ParsedLine))
+    return s.Appearance(tuple(parts.signs), whole, halves)

@@ -12,10 +12,10 @@ from lark import Token, v_args
 from lark.tree import Meta
 
 from verifier.language import syntax as s
-from verifier.language.build_places import Places
+from verifier.language.build_places import PlaceBuilder
 from verifier.source import Mistake, Span
 
-REASONED = {
+QUOTING_WORDS = {
     "cited",
     "adopts",
     "assumed",
@@ -28,22 +28,22 @@ REASONED = {
 """Lines whose words in quotes are a title, a citation or a reason, and cannot be left out."""
 
 
-NUMERALS = {"term", "also", "sequence", "wild"}
+NUMERAL_WORDS = {"term", "also", "sequence", "wild"}
 """Lines in which a numeral or a face is a word for pieces, and no number."""
 
 
-def text(token: Token | None) -> str:
+def unquote(token: Token | None) -> str:
     """Return what stands between the quotes."""
     return str(token)[1:-1].strip() if token else ""
 
 
-def phrase(token: Token) -> str:
+def join_phrase(token: Token) -> str:
     """Return a fixed phrase with single spaces."""
     return " ".join(str(token).split())
 
 
 @v_args(meta=True)
-class Build(Places):
+class NodeBuilder(PlaceBuilder):
     """Makes the nodes of one line; `file` and `row` say where that line stands.
 
     `reserved` are the words of the language that cannot be names; where one is, `mistakes` says so.
@@ -64,16 +64,16 @@ class Build(Places):
         """Return a token as a word; a label's inner spaces are single."""
         if token.type == "NAME" and str(token) in self._reserved:
             self.mistakes.append(Mistake(self._at(token), f"`{token}` is a word of the language, not a name"))
-        return s.Word(phrase(token), span=self._at(token))
+        return s.Word(join_phrase(token), span=self._at(token))
 
     def line(self, meta: Meta, c: list[Anything]) -> Anything:
         return c[0]
 
     def __default__(self, data: Token, children: list[Anything], meta: Meta) -> Anything:
         """Make a line, or a part of one, that has no method of its own: its values, its guards set apart."""
-        if str(data) in REASONED:
+        if str(data) in QUOTING_WORDS:
             for child in children:
-                if isinstance(child, Token) and child.type == "STRING" and not text(child):
+                if isinstance(child, Token) and child.type == "STRING" and not unquote(child):
                     self.mistakes.append(Mistake(self._at(child), "these quotation marks hold no words"))
         values: list[Anything] = []
         guards: tuple[s.Guard, ...] = ()
@@ -84,7 +84,7 @@ class Build(Places):
                 values.append(self._value(str(data), child))
             elif child != ():
                 values.append(child)
-        return s.Opener(str(data).strip("_"), tuple(values), guards=guards, span=self._at(meta))
+        return s.ParsedLine(str(data).strip("_"), tuple(values), guards=guards, span=self._at(meta))
 
     def _value(self, rule: str, token: Token) -> s.Amount | s.Word | str | int:
         """Return what one token of a line says: a figure, a text, a number, a face or a word."""
@@ -92,10 +92,10 @@ class Build(Places):
             case "AMOUNT":
                 return s.Amount(str(token), span=self._at(token))
             case "STRING":
-                return text(token)
-            case "INT" if rule not in NUMERALS:
+                return unquote(token)
+            case "INT" if rule not in NUMERAL_WORDS:
                 return int(token)
-            case "FACE" if rule not in NUMERALS:
+            case "FACE" if rule not in NUMERAL_WORDS:
                 return str(token)
             case _:
                 return self._word(token)
@@ -109,11 +109,11 @@ class Build(Places):
         first, *rest = (self._word(t) for t in c)
         return s.Guard(first, tuple(rest), span=self._at(meta))
 
-    def cite(self, meta: Meta, c: list[Token]) -> s.Opener:
-        return s.Opener("cite", (text(c[0]),), span=self._at(meta))
+    def cite(self, meta: Meta, c: list[Token]) -> s.ParsedLine:
+        return s.ParsedLine("cite", (unquote(c[0]),), span=self._at(meta))
 
-    def place(self, meta: Meta, c: list[Token]) -> s.Opener:
-        return s.Opener("place", ("/".join(phrase(t) for t in c),), span=self._at(meta))
+    def place(self, meta: Meta, c: list[Token]) -> s.ParsedLine:
+        return s.ParsedLine("place", ("/".join(join_phrase(t) for t in c),), span=self._at(meta))
 
     def labels(self, meta: Meta, c: list[Token]) -> tuple[s.Word, ...]:
         return tuple(self._word(t) for t in c)
@@ -157,13 +157,13 @@ class Build(Places):
         signs = [1] + [1 if t == "plus" else -1 for t in c[1::2]]
         return s.Sum(tuple(zip(signs, c[::2], strict=True)), span=self._at(meta))
 
-    def klass(self, meta: Meta, c: list[Anything]) -> s.Class:
-        beyond = phrase(c[-1]) if c and isinstance(c[-1], Token) else ""
+    def klass(self, meta: Meta, c: list[Anything]) -> s.HandClass:
+        beyond = join_phrase(c[-1]) if c and isinstance(c[-1], Token) else ""
         better, worse = beyond == "or better", beyond == "or worse"
         what = c[0] if c and isinstance(c[0], s.Alternatives) else None
         if what and meta.column == what.span.column:
-            return s.Class(what, better, worse, span=self._at(meta))
-        return s.Class(s.Pair(what, span=self._at(meta)), better, worse, span=self._at(meta))
+            return s.HandClass(what, better, worse, span=self._at(meta))
+        return s.HandClass(s.Pair(what, span=self._at(meta)), better, worse, span=self._at(meta))
 
     # ---- conditions -----------------------------------------------------------------------------
 
@@ -205,17 +205,17 @@ class Build(Places):
         return s.Is(c[1], c[-1], self._word(c[0]), wanted=False, span=self._at(meta))
 
     def compare(self, meta: Meta, c: list[Anything]) -> s.Compare:
-        return s.Compare(c[0], phrase(c[1]), c[2], span=self._at(meta))
+        return s.Compare(c[0], join_phrase(c[1]), c[2], span=self._at(meta))
 
     def outranks(self, meta: Meta, c: list[Anything]) -> s.Outranks:
-        return s.Outranks(c[0], phrase(c[1]), c[2], span=self._at(meta))
+        return s.Outranks(c[0], join_phrase(c[1]), c[2], span=self._at(meta))
 
     def together(self, meta: Meta, c: list[Token]) -> s.Together:
         words = tuple(self._word(t) for t in c[:-1])
         return s.Together(words, c[-1] == "apart", span=self._at(meta))
 
     def pair_is(self, meta: Meta, c: list[Token]) -> s.PairIs:
-        return s.PairIs(phrase(c[0]).endswith("kept"), span=self._at(meta))
+        return s.PairIs(join_phrase(c[0]).endswith("kept"), span=self._at(meta))
 
     def dominated(self, meta: Meta, c: list[Token]) -> s.Dominated:
         return s.Dominated(None, span=self._at(meta))
@@ -256,6 +256,6 @@ class Build(Places):
         return s.Result(c[0], span=self._at(meta))
 
     def directive(self, meta: Meta, c: list[Anything]) -> s.Directive:
-        suffix = {o.word: o.values[0] for o in c[1:] if isinstance(o, s.Opener)}
+        suffix = {o.word: o.values[0] for o in c[1:] if isinstance(o, s.ParsedLine)}
         possible = any(isinstance(x, Token) for x in c)
         return s.Directive(c[0], suffix.get("among"), suffix.get("provided"), possible, span=self._at(meta))

@@ -12,7 +12,7 @@ from verifier.source import Span
 
 
 @v_args(meta=True)
-class Places(Transformer[Token, Anything]):
+class PlaceBuilder(Transformer[Token, Anything]):
     """The rules of the grammar that speak of places, of next states, and of what is chosen."""
 
     def _at(self, place: Meta | Token) -> Span:
@@ -21,17 +21,17 @@ class Places(Transformer[Token, Anything]):
     def _word(self, token: Token) -> s.Word:
         raise NotImplementedError
 
-    def held(self, meta: Meta, c: list[Token]) -> s.Held:
-        return s.Held(self._word(c[0]), span=self._at(meta))
+    def held(self, meta: Meta, c: list[Token]) -> s.HeldNumber:
+        return s.HeldNumber(self._word(c[0]), span=self._at(meta))
 
     def one(self, meta: Meta, c: list[Token]) -> s.Word:
         return self._word(c[0])
 
-    def range(self, meta: Meta, c: list[Token]) -> s.Range:
-        return s.Range(int(c[0]), int(c[1]), span=self._at(meta))
+    def range(self, meta: Meta, c: list[Token]) -> s.NumberRange:
+        return s.NumberRange(int(c[0]), int(c[1]), span=self._at(meta))
 
-    def dice(self, meta: Meta, c: list[Token]) -> s.Dice:
-        return s.Dice(int(c[0]), span=self._at(meta))
+    def dice(self, meta: Meta, c: list[Token]) -> s.DiceThrow:
+        return s.DiceThrow(int(c[0]), span=self._at(meta))
 
     def before(self, meta: Meta, c: list[Token]) -> Token:
         return c[0]
@@ -46,9 +46,9 @@ class Places(Transformer[Token, Anything]):
         start, *before = (self._word(t) for t in c)
         return s.Reach(inclusive, start, before[0] if before else None, span=self._at(meta))
 
-    def first(self, meta: Meta, c: list[Anything]) -> s.First:
+    def first(self, meta: Meta, c: list[Anything]) -> s.FirstPlace:
         where = c[2] if len(c) > 2 else None
-        return s.First(self._word(c[0]), c[1], where, span=self._at(meta))
+        return s.FirstPlace(self._word(c[0]), c[1], where, span=self._at(meta))
 
     def there_is(self, meta: Meta, c: list[Anything]) -> s.ThereIs:
         reach = next((x for x in c[2:] if isinstance(x, s.Reach)), None)
@@ -59,8 +59,8 @@ class Places(Transformer[Token, Anything]):
         signs = [1] + [1 if t == "plus" else -1 for t in c[1::2]]
         return s.Sum(tuple(zip(signs, c[::2], strict=True)), span=self._at(meta))
 
-    def counted(self, meta: Meta, c: list[Anything]) -> s.Counted:
-        return s.Counted(self._word(c[0]), c[1], self._word(c[2]), span=self._at(meta))
+    def counted(self, meta: Meta, c: list[Anything]) -> s.CountedPlace:
+        return s.CountedPlace(self._word(c[0]), c[1], self._word(c[2]), span=self._at(meta))
 
     def each_place(self, meta: Meta, c: list[Anything]) -> s.Target:
         return s.Target(self._word(c[0]), each=self._word(c[0]), where=c[1] if len(c) > 1 else None)

@@ -24,61 +24,61 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import groupby, pairwise
 
 from verifier.language import syntax as s
-from verifier.language.assemble import assemble
+from verifier.language.assemble import assemble_file
 from verifier.language.parse import parse_lines
-from verifier.language.printer import PROSE, Cell, cells, joined
-from verifier.language.refusals import uncommented, unparsable
+from verifier.language.printer import PROSE_COLUMN, Cell, build_cells, join_cells
+from verifier.language.refusals import find_refusal, strip_comment
 from verifier.source import Mistake, Source, Span
 
-WIDTH = 120
-MOST = WIDTH // 2
-CLAUSE = {
+LINE_WIDTH = 120
+MOST_SHIFT = LINE_WIDTH // 2
+CLAUSE_LINES = {
     *("for", "for_settings", "when", "unless", "where", "direct", "otherwise"),
     *("list_with", "list_each", "list_ranks"),
 }
-PROCEDURE = {"around", "state", "begins", "choice", "each_of", "from", "once", "until"}
-INNER = {
+PROCEDURE_LINES = {"around", "state", "begins", "choice", "each_of", "from", "once", "until"}
+INNER_LINES = {
     *("given", "answer", "given_side", "answer_of", "either_way", "pays", "commission"),
     *("undertakes", "alternative", "rung_line"),
 }
-MARGINS = dict.fromkeys(CLAUSE | INNER | PROCEDURE, 2) | {"entry": 4}
+MARGINS = dict.fromkeys(CLAUSE_LINES | INNER_LINES | PROCEDURE_LINES, 2) | {"entry": 4}
 
 
-def format_text(source: Source) -> tuple[str, list[Mistake]]:
+def format_source(source: Source) -> tuple[str, list[Mistake]]:
     """Return the canonical text of a file; of a file with mistakes its own text, and the mistakes."""
-    lines, tree, mistakes = understood(source)
+    lines, tree, mistakes = read_tree(source)
     if mistakes:
         return source.text, mistakes
-    text = placed(source, lines)
-    _, again, found = understood(Source(source.name, text))
+    text = lay_out_source(source, lines)
+    _, again, found = read_tree(Source(source.name, text))
     if found or again != tree:
         says = "formatted, this file would not be read as the same rules; it is left as it is"
         return source.text, [Mistake(Span(source.name), says)]
     return text, []
 
 
-def understood(
+def read_tree(
     source: Source,
-) -> tuple[list[s.Opener], s.File | None, list[Mistake]]:
+) -> tuple[list[s.ParsedLine], s.File | None, list[Mistake]]:
     """Return the lines of a file and its tree, or the mistakes in how it is written."""
     lines, mistakes = parse_lines(source)
     if mistakes:
         return lines, None, mistakes
-    return lines, *assemble(source, lines)
+    return lines, *assemble_file(source, lines)
 
 
-def placed(source: Source, lines: list[s.Opener]) -> str:
+def lay_out_source(source: Source, lines: list[s.ParsedLine]) -> str:
     """Return the text of a file: from the end, so that a comment knows the line that follows it."""
     code = {line.span.line: line for line in lines}
     written = source.text.split("\n")
-    texts = sentences(written, code)
+    texts = lay_out_sentences(written, code)
     out: list[str] = []
     margin = 0
     for number in range(len(written), 0, -1):
         line = written[number - 1]
         if number in code:
             margin = MARGINS.get(code[number].word, 0)
-            out.append(finished(source.name, number, line, texts[number]))
+            out.append(finish_line(source.name, number, line, texts[number]))
         elif line.strip():
             out.append(" " * margin + line.strip())
         elif out and out[-1]:
@@ -86,18 +86,18 @@ def placed(source: Source, lines: list[s.Opener]) -> str:
     return "\n".join(reversed(out)).lstrip("\n") + "\n"
 
 
-def finished(name: str, number: int, line: str, text: str) -> str:
+def finish_line(name: str, number: int, line: str, text: str) -> str:
     """Return a sentence with its comment; as it was written, where it would be too long to be read."""
-    comment = line[len(uncommented(line)) :].strip()
+    comment = line[len(strip_comment(line)) :].strip()
     made = f"{text}  {comment}" if comment else text
-    return line.rstrip() if unparsable(name, number, made) else made
+    return line.rstrip() if find_refusal(name, number, made) else made
 
 
 # ---- columns ------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
-class Row:
+class LayoutRow:
     """A line on its way: its text so far, and the cells that are still to come."""
 
     text: str
@@ -110,15 +110,15 @@ class Row:
     def fits(self, start: int) -> bool:
         """Return whether its next cell may stand at a column, at or behind its own place."""
         moved = start - self.start()
-        length = 0 if self.rest[0].column == PROSE else start + len(joined(self.rest))
-        return moved == 0 or (moved <= MOST and length <= WIDTH)
+        length = 0 if self.rest[0].column == PROSE_COLUMN else start + len(join_cells(self.rest))
+        return moved == 0 or (moved <= MOST_SHIFT and length <= LINE_WIDTH)
 
     def put(self, start: int) -> None:
         """Put its next cell at a column."""
         self.text = self.text.ljust(start) + self.rest.pop(0).text
 
 
-def sentences(written: list[str], code: dict[int, s.Opener]) -> dict[int, str]:
+def lay_out_sentences(written: list[str], code: dict[int, s.ParsedLine]) -> dict[int, str]:
     """Return each sentence's text with its margin, by line; runs are laid out together."""
     run, above = 0, ""
     runs: dict[int, tuple[int, str]] = {}
@@ -129,26 +129,26 @@ def sentences(written: list[str], code: dict[int, s.Opener]) -> dict[int, str]:
                 above = word
             elif above == "list_ranks":
                 word = "rung_in_clause"
-            runs[number] = (run, "clause line" if word in CLAUSE else word)
+            runs[number] = (run, "clause line" if word in CLAUSE_LINES else word)
         run += not line.strip()
     texts: dict[int, str] = {}
     for _, numbers in groupby(runs, key=runs.__getitem__):
         members = list(numbers)
         inner = runs[members[0]][1] == "rung_in_clause"
         margin = " " * (MARGINS["entry"] if inner else MARGINS.get(code[members[0]].word, 0))
-        rows = [Row(margin, cells(code[n])) for n in members]
-        lay_out(rows)
+        rows = [LayoutRow(margin, build_cells(code[n])) for n in members]
+        lay_out_run(rows)
         texts |= {n: row.text.rstrip() for n, row in zip(members, rows, strict=True)}
     return texts
 
 
-def lay_out(rows: list[Row]) -> None:
+def lay_out_run(rows: list[LayoutRow]) -> None:
     """Lay out a run, column by column.
 
     The row that reaches furthest right sets where a column begins; those that would be moved too far to it
     form one of their own, further left, and so on.
     """
-    for column in columns([row.rest for row in rows]):
+    for column in order_columns([row.rest for row in rows]):
         here = [row for row in rows if row.rest and row.rest[0].column == column]
         if not any(row.rest[0].text for row in here):
             for row in here:
@@ -156,19 +156,19 @@ def lay_out(rows: list[Row]) -> None:
             continue
         while here:  # it ends: the row whose cell starts furthest right always fits where it stands
             start = max(row.start() for row in here)
-            fitting, here = parted(here, start)
+            fitting, here = split_fitting(here, start)
             for row in fitting:
                 row.put(start)
     for row in rows:
-        row.text += joined(row.rest)
+        row.text += join_cells(row.rest)
 
 
-def parted(rows: list[Row], start: int) -> tuple[list[Row], list[Row]]:
+def split_fitting(rows: list[LayoutRow], start: int) -> tuple[list[LayoutRow], list[LayoutRow]]:
     """Return the rows whose next cell may stand at a column, and the others."""
     return [row for row in rows if row.fits(start)], [row for row in rows if not row.fits(start)]
 
 
-def columns(rows: Iterable[list[Cell]]) -> list[str]:
+def order_columns(rows: Iterable[list[Cell]]) -> list[str]:
     """Return the columns of a run from left to right; none where lines have them in different orders.
 
     No line has all of them, so their order is put together from that of each two neighbours.

@@ -11,18 +11,18 @@ import lark
 
 from verifier import files
 from verifier.language import syntax as s
-from verifier.language.build import Build
-from verifier.language.refusals import uncommented, unparsable
-from verifier.source import Mistake, Source, Span, nearest
+from verifier.language.build import NodeBuilder
+from verifier.language.refusals import find_refusal, strip_comment
+from verifier.source import Mistake, Source, Span, find_nearest
 
-LARGEST = 400_000
+MOST_CHARACTERS = 400_000
 MOST_LINES = 5_000
 MOST_MISTAKES = 60
 
-ELSEWHERE = frozenset({"pips", "first", "before", "after", "drawn", "red", "half"})
+FREE_WORDS = frozenset({"pips", "first", "before", "after", "drawn", "red", "half"})
 """Words that are fixed in some kinds of line only, so that they can be names in all others."""
 
-PLAIN = {
+TERMINAL_NAMES = {
     "NAME": "a name",
     "LABEL": "a clause number",
     "STRING": 'words in "quotes"',
@@ -56,33 +56,33 @@ PLAIN = {
 
 
 @cache
-def parser() -> lark.Lark:
+def load_parser() -> lark.Lark:
     """Return the parser of one line, built once a run from the grammar."""
-    return lark.Lark(files.grammar(), parser="lalr", start="line", propagate_positions=True)
+    return lark.Lark(files.read_grammar(), parser="lalr", start="line", propagate_positions=True)
 
 
 @cache
-def reserved() -> frozenset[str]:
+def list_reserved_words() -> frozenset[str]:
     """Return the fixed words that stand inside a sentence and so cannot be names."""
-    fixed = {t.name: t.pattern.value for t in parser().terminals if t.pattern.type == "str"}
-    opening = parser().parse_interactive("").accepts()  # type: ignore[no-untyped-call]
+    fixed = {t.name: t.pattern.value for t in load_parser().terminals if t.pattern.type == "str"}
+    opening = load_parser().parse_interactive("").accepts()  # type: ignore[no-untyped-call]
     inside = (word for name, word in fixed.items() if word[0].isalpha() and name not in opening)
-    return frozenset(inside) - ELSEWHERE
+    return frozenset(inside) - FREE_WORDS
 
 
-def parse_lines(source: Source) -> tuple[list[s.Opener], list[Mistake]]:
+def parse_lines(source: Source) -> tuple[list[s.ParsedLine], list[Mistake]]:
     """Return each line that can be read, in order, and the mistakes of all lines.
 
     A line with a mistake may be read all the same (a name that is a word of the language); blank lines and
     those that are comments alone are passed over. Mistakes have the places of the source.
     """
     place = Span(source.name)
-    if len(source.text) > LARGEST:
-        return [], [Mistake(place, f"a rule set has at most {LARGEST:,} characters; this has more")]
+    if len(source.text) > MOST_CHARACTERS:
+        return [], [Mistake(place, f"a rule set has at most {MOST_CHARACTERS:,} characters; this has more")]
     rows = source.text.split("\n")
     if len(rows) > MOST_LINES:
         return [], [Mistake(place, f"a rule set has at most {MOST_LINES:,} lines; this has more")]
-    lines: list[s.Opener] = []
+    lines: list[s.ParsedLine] = []
     mistakes: list[Mistake] = []
     for number, row in enumerate(rows, 1):
         if len(mistakes) >= MOST_MISTAKES:
@@ -95,25 +95,25 @@ def parse_lines(source: Source) -> tuple[list[s.Opener], list[Mistake]]:
     return lines, mistakes
 
 
-def parse_line(file: str, number: int, row: str) -> tuple[s.Opener | None, list[Mistake]]:
+def parse_line(file: str, number: int, row: str) -> tuple[s.ParsedLine | None, list[Mistake]]:
     """Return one line by itself, or nothing where it cannot be read; and its mistakes."""
-    refused = unparsable(file, number, row)
+    refused = find_refusal(file, number, row)
     if refused is not None:
         return None, [refused]
-    build = Build(file, number, reserved())
+    build = NodeBuilder(file, number, list_reserved_words())
     try:
-        made: s.Opener = build.transform(parser().parse(row))
+        made: s.ParsedLine = build.transform(load_parser().parse(row))
     except lark.UnexpectedInput as error:
-        return None, [explain(error, file, number, row)]
+        return None, [explain_error(error, file, number, row)]
     return made, build.mistakes
 
 
-def explain(error: lark.UnexpectedInput, file: str, number: int, line: str) -> Mistake:
+def explain_error(error: lark.UnexpectedInput, file: str, number: int, line: str) -> Mistake:
     """Say in the user's words what stands where it cannot, and what could."""
     if isinstance(error, lark.UnexpectedToken):
         expected, token = error.accepts or error.expected, error.token
         found = str(token) if token.type != "$END" else ""
-        column = token.column if found else len(uncommented(line).rstrip()) + 1
+        column = token.column if found else len(strip_comment(line).rstrip()) + 1
     else:
         expected = getattr(error, "allowed", None) or set()
         column = error.column
@@ -121,26 +121,26 @@ def explain(error: lark.UnexpectedInput, file: str, number: int, line: str) -> M
         found = rest[0] if rest else ""
     column = max(1, column or 1)
     span = Span(file, number, column, column + max(1, len(found)))
-    words = sorted(w for w in map(keyword, expected) if w)
+    words = sorted(w for w in map(find_keyword, expected) if w)
     first = column == len(line) - len(line.lstrip()) + 1
-    near = nearest(found, words)
+    near = find_nearest(found, words)
     what = f"`{found}`" if found else "the end of the line"
     message = f"{what} cannot open a line" if first else f"{what} cannot stand here"
     if near:
         return Mistake(span, message, f"did you mean `{near}`?")
     if first:
         return Mistake(span, message, "a line opens with a word such as `clause`, `when` or `cited`")
-    wanted = sorted({PLAIN.get(name) or f"`{keyword(name) or name}`" for name in expected})
-    return Mistake(span, message, "expected " + listed(wanted) if wanted else "")
+    wanted = sorted({TERMINAL_NAMES.get(name) or f"`{find_keyword(name) or name}`" for name in expected})
+    return Mistake(span, message, "expected " + join_or(wanted) if wanted else "")
 
 
-def keyword(name: str) -> str:
+def find_keyword(name: str) -> str:
     """Return the fixed word behind a terminal, or nothing where it is a pattern."""
-    found = [t.pattern for t in parser().terminals if t.name == name]
+    found = [t.pattern for t in load_parser().terminals if t.name == name]
     return found[0].value if found and found[0].type == "str" else ""
 
 
-def listed(words: list[str], most: int = 7) -> str:
+def join_or(words: list[str], most: int = 7) -> str:
     """Return words as a list in a sentence."""
     if len(words) > most:
         return ", ".join(words[:most]) + " …"

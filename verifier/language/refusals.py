@@ -11,10 +11,10 @@ import unicodedata
 
 from verifier.source import Mistake, Span
 
-LONGEST = 1_000
-DEEPEST = 40
+LONGEST_LINE = 1_000
+DEEPEST_NESTING = 40
 
-REFUSED = (
+REFUSED_PATTERNS = (
     ("[“”„‟]", "this is a curly quotation mark", 'quotations stand in straight ones: "…"'),
     (r"[A-Za-z0-9-]{61,}", "a name has at most 60 characters", ""),
     (r"(?<![\w.-])\d{10,}", "a number has at most nine digits", ""),
@@ -22,16 +22,16 @@ REFUSED = (
 """What no sentence needs outside its quotations: where, what is said, and the remedy."""
 
 
-def unparsable(file: str, number: int, line: str) -> Mistake | None:
+def find_refusal(file: str, number: int, line: str) -> Mistake | None:
     """Refuse what no sentence needs before the parser meets it."""
-    if len(line) > LONGEST:
-        return Mistake(Span(file, number), f"this line has more than {LONGEST:,} characters")
+    if len(line) > LONGEST_LINE:
+        return Mistake(Span(file, number), f"this line has more than {LONGEST_LINE:,} characters")
     bad = next((i for i, c in enumerate(line) if not c.isprintable() and c != "\t"), None)
     if bad is not None:
         code = f"U+{ord(line[bad]):04X}"
         return Mistake(Span(file, number, bad + 1, bad + 2), f"{code} is not text that can be read")
-    code = code_of(line)
-    for pattern, message, remedy in REFUSED:
+    code = blank_quotations(line)
+    for pattern, message, remedy in REFUSED_PATTERNS:
         if (found := re.search(pattern, code)) is not None:
             return Mistake(Span(file, number, found.start() + 1, found.end() + 1), message, remedy)
     if (found := re.search(r"(?![ -~])\w", code)) is not None:
@@ -40,21 +40,21 @@ def unparsable(file: str, number: int, line: str) -> Mistake | None:
         remedy = f"it is the {named}; outside quotations there are the letters a to z and the digits alone"
         place = Span(file, number, column, column + 1)
         return Mistake(place, f"`{letter}` is no plain letter or digit", remedy)
-    if (at := unclosed(line)) is not None:
+    if (at := find_unclosed_quotation(line)) is not None:
         return Mistake(Span(file, number, at + 1, len(line) + 1), "this quotation is not closed")
-    if len(denied := list(re.finditer(r"\bnot\b", code))) > DEEPEST:
+    if len(denied := list(re.finditer(r"\bnot\b", code))) > DEEPEST_NESTING:
         place = Span(file, number, denied[-1].start() + 1, denied[-1].end() + 1)
-        return Mistake(place, f"`not` stands more than {DEEPEST} times in this line")
+        return Mistake(place, f"`not` stands more than {DEEPEST_NESTING} times in this line")
     depth = 0
     for i, c in enumerate(code):
         depth += (c == "(") - (c == ")")
-        if depth > DEEPEST:
+        if depth > DEEPEST_NESTING:
             place = Span(file, number, i + 1, i + 2)
-            return Mistake(place, f"brackets are nested more than {DEEPEST} deep")
+            return Mistake(place, f"brackets are nested more than {DEEPEST_NESTING} deep")
     return None
 
 
-def uncommented(line: str) -> str:
+def strip_comment(line: str) -> str:
     """Return a line without its comment; a `#` inside quotes opens none."""
     quoted = False
     for i, c in enumerate(line):
@@ -64,12 +64,12 @@ def uncommented(line: str) -> str:
     return line
 
 
-def code_of(line: str) -> str:
+def blank_quotations(line: str) -> str:
     """Return a line without its comment, and with blanks for what stands in quotes."""
-    return re.sub(r'"[^"]*"', lambda quoted: " " * len(quoted.group()), uncommented(line))
+    return re.sub(r'"[^"]*"', lambda quoted: " " * len(quoted.group()), strip_comment(line))
 
 
-def unclosed(line: str) -> int | None:
+def find_unclosed_quotation(line: str) -> int | None:
     """Return where a quotation opens that the line does not close."""
-    code = uncommented(line)
+    code = strip_comment(line)
     return code.rindex('"') if code.count('"') % 2 else None

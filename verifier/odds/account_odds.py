@@ -7,41 +7,41 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verifier.odds import prices
-from verifier.odds.evidence import Evidence, weigh
-from verifier.odds.play import Range, by_table, loss, optimal
-from verifier.odds.stakes import Path, Settling, Stakes
-from verifier.rules.load import Loaded
+from verifier.odds.evidence import Evidence, weigh_readings
+from verifier.odds.play import OddsRange, compute_best_play, compute_loss, compute_table_play
+from verifier.odds.stakes import SettlingTerms, Stakes, TallyPath
+from verifier.rules.load import LoadedRules
 from verifier.rules.rulebook import Choices
-from verifier.tables.combinations import TooMany
-from verifier.tables.engines import Engines, setting_question
+from verifier.tables.combinations import TooManyTablesError
+from verifier.tables.engines import Engines, find_setting_question
 
 HOUSE_WAY = "the house way"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayLine:
     """How a first side that plays so does against a house that sets so."""
 
     player: str
     house: str
-    range: Range
+    range: OddsRange
 
 
 @dataclass(frozen=True)
-class Priced:
+class AccountOdds:
     """The odds of one rule book, or of one account."""
 
-    loaded: Loaded
+    loaded: LoadedRules
     choice: Choices
     stakes: Stakes
-    lines: tuple[Line, ...]
-    drawn: prices.Position
+    lines: tuple[PlayLine, ...]
+    drawn: prices.PricedPosition
     loss: tuple[Fraction, Fraction, int]
     """What the house way gives up against best replies, least and most, and on how many kinds of hand."""
     commission: tuple[tuple[str, str], ...]
-    alternatives: tuple[prices.Alternative, ...]
-    assumptions: tuple[prices.Assumption, ...] = ()
-    open: tuple[prices.Open, ...] = ()
+    alternatives: tuple[prices.PricedAlternative, ...]
+    assumptions: tuple[prices.PricedAssumption, ...] = ()
+    open: tuple[prices.PricedOpenCases, ...] = ()
     evidence: Evidence | None = None
     not_checked: str = ""
     material: Fraction | None = None
@@ -51,68 +51,72 @@ class Priced:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OddsOptions:
     """What is asked for. `judge` ranks and settles in place of the rule book; `commission`: of gains."""
 
-    path: Path = "numpy"
+    path: TallyPath = "numpy"
     readings: bool = True
     assumptions: bool = False
     judge: Engines | None = None
     commission: Fraction | None = None
 
 
-def price(
-    loaded: Loaded,
+def compute_account_odds(
+    loaded: LoadedRules,
     choice: Choices,
     engines: Engines,
-    asked: Asked = Asked(),
+    asked: OddsOptions = OddsOptions(),
     others: Iterable[tuple[str, Engines, Choices]] = (),
-) -> Priced:
+) -> AccountOdds:
     """Return the odds of one rule book; raise Unreadable where it does not say what is at stake."""
-    settling = Settling(asked.judge, commission=asked.commission)
+    settling = SettlingTerms(asked.judge, commission=asked.commission)
     stakes = Stakes(engines, choice, settling=settling)
-    positions = prices.Positions(stakes, asked.path)
+    positions = prices.PositionCache(stakes, asked.path)
     drawn = positions.of(stakes)
     lines = [
-        Line("plays optimally", HOUSE_WAY, drawn.best),
-        Line("sets by the house way", HOUSE_WAY, drawn.both),
-        *against(stakes, others, asked.path),
+        PlayLine("plays optimally", HOUSE_WAY, drawn.best),
+        PlayLine("sets by the house way", HOUSE_WAY, drawn.both),
+        *compare_accounts(stakes, others, asked.path),
     ]
     commission = tuple((c.outcome.text, c.amount.text) for c in stakes.settlement.commission)
     if asked.commission is not None:
         commission = tuple((p.name, f"{float(asked.commission * 100):g}%") for p in stakes.pays if p.amount)
-    return Priced(
+    return AccountOdds(
         loaded,
         stakes.choice,
         stakes,
         tuple(lines),
         drawn,
-        loss(stakes, drawn.best),
+        compute_loss(stakes, drawn.best),
         commission,
-        tuple(prices.readings(positions)) if asked.readings else (),
-        tuple(prices.assumptions(positions)) if asked.assumptions else (),
-        tuple(prices.open_cases(positions)) if asked.assumptions else (),
+        tuple(prices.price_readings(positions)) if asked.readings else (),
+        tuple(prices.price_assumptions(positions)) if asked.assumptions else (),
+        tuple(prices.price_open_cases(positions)) if asked.assumptions else (),
     )
 
 
-def against(stakes: Stakes, others: Iterable[tuple[str, Engines, Choices]], path: Path) -> Iterable[Line]:
+def compare_accounts(
+    stakes: Stakes, others: Iterable[tuple[str, Engines, Choices]], path: TallyPath
+) -> Iterable[PlayLine]:
     """Yield how the first side does by other tellings of how to set, and against each of them."""
     own = stakes.allowed(stakes.way)
     here = stakes.against(stakes.way, path)
     for name, other, chosen in others:
-        question = setting_question(other.book)
+        question = find_setting_question(other.book)
         if question is not None:
             table = other.table(question, {**other.book.first, **chosen})
             his = stakes.allowed(table)
-            yield Line(f"sets {name}'s way", HOUSE_WAY, by_table(stakes, here, his, own))
+            yield PlayLine(f"sets {name}'s way", HOUSE_WAY, compute_table_play(stakes, here, his, own))
             there = stakes.against(table, path)
-            yield Line("plays optimally", f"{name}'s way", optimal(stakes, there))
-            yield Line("sets by the house way", f"{name}'s way", by_table(stakes, there, own, his))
+            yield PlayLine("plays optimally", f"{name}'s way", compute_best_play(stakes, there))
+            yield PlayLine(
+                "sets by the house way", f"{name}'s way", compute_table_play(stakes, there, own, his)
+            )
 
 
-def evidence(engines: Engines, choice: Choices, progress: object = None) -> tuple[Evidence | None, str]:
+def find_evidence(engines: Engines, choice: Choices, progress: object = None) -> tuple[Evidence | None, str]:
     """Return what the printed figures say of the readings, or why that was not checked."""
     try:
-        return weigh(engines, choice, progress if callable(progress) else None), ""
-    except TooMany as error:
+        return weigh_readings(engines, choice, progress if callable(progress) else None), ""
+    except TooManyTablesError as error:
         return None, str(error)

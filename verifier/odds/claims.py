@@ -16,21 +16,21 @@ import numpy as np
 
 from verifier.finding import Finding, Kind, Severity
 from verifier.language import syntax as s
-from verifier.odds.play import Range, loss, optimal
-from verifier.odds.requirements import ways_of
+from verifier.odds.play import OddsRange, compute_best_play, compute_loss
+from verifier.odds.requirements import count_deals
 from verifier.odds.stakes import Stakes
-from verifier.rules.model.guards import heard
+from verifier.rules.model.guards import is_in_force
 from verifier.rules.rulebook import Choices, Stage
-from verifier.rules.vocabulary import RANGES
-from verifier.source import Unreadable
-from verifier.tables.conditions import varies
-from verifier.tables.engines import Engines, setting_question
+from verifier.rules.vocabulary import RANGE_QUANTITIES
+from verifier.source import UnreadableError
+from verifier.tables.conditions import is_varying
+from verifier.tables.engines import Engines, find_setting_question
 
 Bounds = tuple[Fraction, Fraction]
 """The least and the greatest that a quantity can be."""
 
 
-def holds(op: str, bounds: Bounds, figure: Fraction, unit: Fraction) -> bool:
+def always_holds(op: str, bounds: Bounds, figure: Fraction, unit: Fraction) -> bool:
     """Return whether a comparison holds of all that a quantity can be."""
     least, most = bounds
     match op:
@@ -46,7 +46,7 @@ def holds(op: str, bounds: Bounds, figure: Fraction, unit: Fraction) -> bool:
             return most < figure
 
 
-def fails(op: str, bounds: Bounds, figure: Fraction, unit: Fraction) -> bool:
+def never_holds(op: str, bounds: Bounds, figure: Fraction, unit: Fraction) -> bool:
     """Return whether a comparison holds of nothing that a quantity can be."""
     least, most = bounds
     match op:
@@ -63,7 +63,7 @@ def fails(op: str, bounds: Bounds, figure: Fraction, unit: Fraction) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
+class CheckedClaim:
     """A claim, the exact figure (a range: its ends), and how the check ended."""
 
     claim: s.Claim
@@ -74,24 +74,24 @@ class Claimed:
     @property
     def text(self) -> str:
         """Return the claim as its line has it, without its citation."""
-        return claim_text(self.claim)
+        return format_claim(self.claim)
 
 
-def claim_text(claim: s.Claim) -> str:
+def format_claim(claim: s.Claim) -> str:
     """Write a claim in its own words."""
-    from verifier.language.printer import condition_text
+    from verifier.language.printer import format_condition
 
-    what = quantity(claim)
+    what = format_quantity(claim)
     how = f"{claim.op} {claim.amount.text}" + (f" to {claim.to.text}" if claim.to else "")
-    return f"{what} {how}" + (f" for {condition_text(claim.condition)}" if claim.condition else "")
+    return f"{what} {how}" + (f" for {format_condition(claim.condition)}" if claim.condition else "")
 
 
-def quantity(claim: s.Claim) -> str:
+def format_quantity(claim: s.Claim) -> str:
     """Return the words of what is claimed."""
     return claim.quantity.text + (f" of {claim.of.text}" if claim.of else "")
 
 
-class Measured:
+class ExactQuantities:
     """The exact quantities of one rule book under one choice of readings; each is computed once."""
 
     def __init__(self, engines: Engines, choice: Choices) -> None:
@@ -103,98 +103,100 @@ class Measured:
         return Stakes(self.engines, self.choice)
 
     @cached_property
-    def play(self) -> Range:
+    def play(self) -> OddsRange:
         """Return how the first side does at its best against the house way."""
-        return optimal(self.stakes, self.stakes.against(self.stakes.way))
+        return compute_best_play(self.stakes, self.stakes.against(self.stakes.way))
 
     def bounds(self, claim: s.Claim) -> Bounds | None:
         """Return the exact quantity, or nothing where it is about no case; for a range, its ends."""
         u = self.engines.universe
-        name, cases = quantity(claim), self._cases(claim)
+        name, cases = format_quantity(claim), self._cases(claim)
         if name == "ways" and not cases.any():
             return None
         match name:
             case "hands":
-                return one(int(u.weight[cases].sum()))
+                return to_bounds(int(u.weight[cases].sum()))
             case "kinds of hand":
-                return one(int(cases.sum()))
+                return to_bounds(int(cases.sum()))
             case "replies":
                 pieces = sum(t.copies for t in u.pieces.types)
-                return one(comb(pieces - u.game.dealt, u.game.dealt))
+                return to_bounds(comb(pieces - u.game.dealt, u.game.dealt))
             case "deals":
                 pieces = sum(t.copies for t in u.pieces.types)
-                return one(u.total * comb(pieces - u.game.dealt, u.game.dealt))
+                return to_bounds(u.total * comb(pieces - u.game.dealt, u.game.dealt))
             case "kinds of reply":
-                many = (ways_of(self.engines) > 0).sum(axis=1)
+                many = (count_deals(self.engines) > 0).sum(axis=1)
                 return Fraction(int(many.min())), Fraction(int(many.max()))
             case "ways":
-                return one(int(u.unpack(u.present).sum(axis=1)[cases].max()))
+                return to_bounds(int(u.unpack(u.present).sum(axis=1)[cases].max()))
             case "share of hands":
-                return one(Fraction(int(u.weight[cases].sum()), u.total))
+                return to_bounds(Fraction(int(u.weight[cases].sum()), u.total))
         return self._at_stake(claim, name)
 
     def _cases(self, claim: s.Claim) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
         """Return the kinds of hand that a claim is about; what it asks of clauses is as they end at last."""
-        asked = setting_question(self.engines.book)
+        asked = find_setting_question(self.engines.book)
         if claim.condition is None or asked is None:
             return np.ones(len(self.engines.universe), dtype=bool)
         condition = self.engines.book.binder(self.choice, asked).condition(claim.condition)
-        statuses = self.engines.table(asked, self.choice).statuses if varies(condition) else None
+        statuses = self.engines.table(asked, self.choice).statuses if is_varying(condition) else None
         return np.asarray(self.engines.tabulator.bits(condition, None, statuses) != 0)
 
     def _at_stake(self, claim: s.Claim, name: str) -> Bounds:
         ends = self.play.house, self.play.player
         match name:
             case "house-advantage":
-                return ordered(x.advantage for x in ends)
+                return find_bounds(x.advantage for x in ends)
             case "banker-advantage":
-                return ordered(x.banker for x in ends)
+                return find_bounds(x.banker for x in ends)
             case "house-way-loss":
-                return loss(self.stakes, self.play)[:2]
+                return compute_loss(self.stakes, self.play)[:2]
         assert claim.of is not None
         return self.play.chance(claim.of.text)
 
 
-def one(value: int | Fraction) -> Bounds:
+def to_bounds(value: int | Fraction) -> Bounds:
     """Return a value as a range of nothing but it."""
     return Fraction(value), Fraction(value)
 
 
-def ordered(values: Iterable[Fraction]) -> Bounds:
+def find_bounds(values: Iterable[Fraction]) -> Bounds:
     """Return the least and the greatest."""
     found = sorted(values)
     return found[0], found[-1]
 
 
-def check(claim: s.Claim, measured: Measured) -> Claimed:
+def check_claim(claim: s.Claim, measured: ExactQuantities) -> CheckedClaim:
     """Return whether a claim holds under the readings of a measure."""
     try:
         bounds = measured.bounds(claim)
-    except (Unreadable, OverflowError) as error:
-        why = error.mistakes[0].message if isinstance(error, Unreadable) else str(error)
-        return Claimed(claim, "not checked", None, why)
+    except (UnreadableError, OverflowError) as error:
+        why = error.mistakes[0].message if isinstance(error, UnreadableError) else str(error)
+        return CheckedClaim(claim, "not checked", None, why)
     if bounds is None:
-        return Claimed(claim, "not checked", None, "no hand is of that kind")
+        return CheckedClaim(claim, "not checked", None, "no hand is of that kind")
     exact = claim.amount.text.lstrip("-").isdigit()  # `0` of a share is not rounded
     unit = Fraction(0) if exact else claim.amount.unit
     if claim.to is not None:
         ends = zip(bounds, (claim.amount, claim.to), strict=True)
-        found = all(holds("equals", one(x), a.value, a.unit) for x, a in ends)
-        return Claimed(claim, "proved" if found else "refuted", bounds)
-    if holds(claim.op, bounds, claim.amount.value, unit):
-        return Claimed(claim, "proved", bounds)
-    if quantity(claim) in RANGES or fails(claim.op, bounds, claim.amount.value, unit):
-        return Claimed(claim, "refuted", bounds)
-    return Claimed(claim, "not checked", bounds, "the text leaves cases open, and it hangs on them")
+        found = all(always_holds("equals", to_bounds(x), a.value, a.unit) for x, a in ends)
+        return CheckedClaim(claim, "proved" if found else "refuted", bounds)
+    if always_holds(claim.op, bounds, claim.amount.value, unit):
+        return CheckedClaim(claim, "proved", bounds)
+    if format_quantity(claim) in RANGE_QUANTITIES or never_holds(claim.op, bounds, claim.amount.value, unit):
+        return CheckedClaim(claim, "refuted", bounds)
+    return CheckedClaim(claim, "not checked", bounds, "the text leaves cases open, and it hangs on them")
 
 
-def claims(engines: Engines, choice: Choices) -> tuple[Claimed, ...]:
+def check_claims(engines: Engines, choice: Choices) -> tuple[CheckedClaim, ...]:
     """Check every claim of a rule book under one choice of readings."""
-    measured = Measured(engines, choice)
-    return tuple(check(c, measured) for c in engines.book.rules.claims if heard(c.guards, measured.choice))
+    measured = ExactQuantities(engines, choice)
+    return tuple(
+        check_claim(c, measured) for c in engines.book.rules.claims if is_in_force(c.guards, measured.choice)
+    )
 
 
-def findings(checked: Iterable[Claimed]) -> list[Finding]:
+def find_claim_mistakes(checked: Iterable[CheckedClaim]) -> list[Finding]:
     """Return the claims that the clauses contradict, and those that could not be checked."""
     found = []
     for c in checked:
@@ -203,7 +205,7 @@ def findings(checked: Iterable[Claimed]) -> list[Finding]:
             "claims",
             Stage.ASSUMED.value,
             (),
-            f"the text claims `{c.text}`, and it is {figure(c)}",
+            f"the text claims `{c.text}`, and it is {format_figure(c)}",
             0,
             0,
             where=c.text,
@@ -220,29 +222,29 @@ def findings(checked: Iterable[Claimed]) -> list[Finding]:
     return found
 
 
-def figure(c: Claimed) -> str:
+def format_figure(c: CheckedClaim) -> str:
     """Write the exact figure beside the digits printed: some more of them, or both ends of a range."""
     if c.exact is None:
         return "not known"
-    least, most = (decimal(x, c.claim.amount) for x in c.exact)
+    least, most = (format_decimal(x, c.claim.amount) for x in c.exact)
     return least if c.exact[0] == c.exact[1] else f"{least} to {most}"
 
 
-MORE = 4
+MORE_DIGITS = 4
 """How many digits are shown beyond those printed."""
 
 
-def decimal(value: Fraction, like: s.Amount) -> str:
+def format_decimal(value: Fraction, like: s.Amount) -> str:
     """Write a fraction as a number like one that is printed, with some more digits unless it is exact."""
     percent = like.text.endswith("%")
     scaled = value * 100 if percent else value
     if scaled.denominator == 1 and not percent:
         return f"{scaled.numerator:,}"
-    digits = len(like.text.rstrip("%").partition(".")[2]) + MORE
-    return f"{rounded(scaled, digits)}{'%' * percent}"
+    digits = len(like.text.rstrip("%").partition(".")[2]) + MORE_DIGITS
+    return f"{format_rounded(scaled, digits)}{'%' * percent}"
 
 
-def rounded(value: Fraction, digits: int) -> str:
+def format_rounded(value: Fraction, digits: int) -> str:
     """Write a fraction to so many digits, exactly rounded, a half away from nought."""
     sign = "-" if value < 0 else ""
     whole = (abs(value) * 10**digits * 2 + 1) // 2

@@ -17,12 +17,19 @@ from math import prod
 import numpy as np
 
 from verifier.cases.hands import Bools, Ints
-from verifier.odds.requirements import scale
+from verifier.odds.requirements import scale_to_integers
 from verifier.odds.stakes import Stakes
-from verifier.odds.worth import Joined, Possible, Worth, digits_of, index, totals
-from verifier.rules.precedence import Circle
+from verifier.odds.worth import (
+    JoinedGroups,
+    PossibleOutcomes,
+    SettingWorth,
+    find_digits,
+    index_rows,
+    sum_totals,
+)
+from verifier.rules.precedence import CircularOrderError
 from verifier.rules.rulebook import Choices
-from verifier.tables.combinations import Group, TooMany, Variants
+from verifier.tables.combinations import CombinationGroup, ReadingCombinations, TooManyTablesError
 from verifier.tables.engines import Engines
 
 MOST_SUMS = 60_000_000
@@ -30,12 +37,12 @@ MOST_SUMS = 60_000_000
 MOST_ROWS = 600
 """Groups are joined while so many combinations of their readings are enough."""
 
-Progress = Callable[[int, int], None]
+ProgressCallback = Callable[[int, int], None]
 """Told how many steps are done, and of how many."""
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class SettlementRound:
     """One settlement, by the readings that make it (all that make the same), against every house way.
 
     `house`, `player`: the first side's expectation at its best, in parts of all deals, for each combination
@@ -50,7 +57,7 @@ class Round:
 
 
 @dataclass(frozen=True)
-class Combined:
+class CombinationSums:
     """All rounds; `contradictory`: how many settlements are none, since the order of clauses goes round."""
 
     setting: tuple[str, ...]
@@ -58,7 +65,7 @@ class Combined:
     idle: tuple[str, ...]
     alternatives: dict[str, tuple[str, ...]]
     contradictory: int
-    rounds: tuple[Round, ...]
+    rounds: tuple[SettlementRound, ...]
     whole: int
     """The size of the full product of all the readings of the rule book."""
     deals: int
@@ -72,11 +79,11 @@ class Combined:
 
 
 @dataclass(frozen=True)
-class Plan:
+class SumPlan:
     """Which readings are gone through: those of the house way alone, and those that change a settlement."""
 
     first: Stakes
-    ways: Variants
+    ways: ReadingCombinations
     setting: tuple[str, ...]
     settling: tuple[str, ...]
     """Readings of ranks and of the settlement; some of them may be of the house way, too."""
@@ -93,7 +100,9 @@ class Plan:
         return tuple(sorted(set(self.ways.readings) & set(self.settling)))
 
 
-def combine(engines: Engines, choice: Choices, progress: Progress | None = None) -> Combined:
+def sum_combinations(
+    engines: Engines, choice: Choices, progress: ProgressCallback | None = None
+) -> CombinationSums:
     """Return the advantage under every combination.
 
     Raises TooMany beyond the limits, Unreadable where the rule book does not say what is at stake.
@@ -101,8 +110,8 @@ def combine(engines: Engines, choice: Choices, progress: Progress | None = None)
     plan = plan_sums(engines, choice)
     rounds, contradictory = sum_rounds(plan, progress)
     used = set(plan.setting) | set(plan.settling)
-    _, under = scale([p.first for p in plan.first.pays])
-    return Combined(
+    _, under = scale_to_integers([p.first for p in plan.first.pays])
+    return CombinationSums(
         plan.setting,
         plan.settling,
         tuple(r for r in engines.book.readings if r not in used),
@@ -115,33 +124,33 @@ def combine(engines: Engines, choice: Choices, progress: Progress | None = None)
     )
 
 
-def plan_sums(engines: Engines, choice: Choices) -> Plan:
+def plan_sums(engines: Engines, choice: Choices) -> SumPlan:
     """Return which readings are gone through; raise TooMany where their combinations are too many."""
     first = Stakes(engines, choice)
-    ways = Variants(engines.deals, first.setting, first.choice)
-    settling = settling_readings(engines, first)
+    ways = ReadingCombinations(engines.deals, first.setting, first.choice)
+    settling = find_settling_readings(engines, first)
     setting = tuple(r for r in ways.readings if r not in settling)
     alternatives = {r: tuple(ways.alternatives(r)) for r in engines.book.readings}
     number = prod(len(alternatives[r]) for r in (*setting, *settling))
     if number > MOST_SUMS:
-        raise TooMany(f"{number:,} combinations would be summed; {MOST_SUMS:,} are")
-    return Plan(first, ways, setting, settling, alternatives)
+        raise TooManyTablesError(f"{number:,} combinations would be summed; {MOST_SUMS:,} are")
+    return SumPlan(first, ways, setting, settling, alternatives)
 
 
-def sum_rounds(plan: Plan, progress: Progress | None) -> tuple[tuple[Round, ...], int]:
+def sum_rounds(plan: SumPlan, progress: ProgressCallback | None) -> tuple[tuple[SettlementRound, ...], int]:
     """Return a round for each settlement that differs, and how many combinations make none.
 
     Two settlements come to the same if they look up and compare alike, and fix the house way alike.
     """
     first, table = plan.first, plan.first.ways
-    rounds: dict[object, tuple[list[tuple[str, ...]], Round]] = {}
+    rounds: dict[object, tuple[list[tuple[str, ...]], SettlementRound]] = {}
     choices = list(product(*(plan.alternatives[r] for r in plan.settling)))
     contradictory = 0
     for done, chosen in enumerate(choices):
         fixed = dict(zip(plan.settling, chosen, strict=True))
         try:
             stakes = Stakes(first.engines, {**first.choice, **fixed}, table)
-        except Circle:
+        except CircularOrderError:
             contradictory += 1
             continue
         held = {r: fixed[r] for r in plan.both}
@@ -155,32 +164,33 @@ def sum_rounds(plan: Plan, progress: Progress | None) -> tuple[tuple[Round, ...]
     return tuple(replace(r, choices=tuple(names)) for names, r in rounds.values()), contradictory
 
 
-def sum_round(plan: Plan, stakes: Stakes, held: dict[str, str]) -> Round:
+def sum_round(plan: SumPlan, stakes: Stakes, held: dict[str, str]) -> SettlementRound:
     """Return the sums of one settlement for every combination of the readings of the house way alone.
 
     `held`: the readings of the house way that this settlement fixes.
     """
     sizes = plan.sizes
-    groups = joined(held_to(plan.ways.groups, held), sizes)
-    outcomes = Possible(stakes)
+    groups = join_groups(fix_readings(plan.ways.groups, held), sizes)
+    outcomes = PossibleOutcomes(stakes)
     house, player = (
-        totals(Worth(outcomes, for_house=side), groups, plan.setting, sizes) for side in (True, False)
+        sum_totals(SettingWorth(outcomes, for_house=side), groups, plan.setting, sizes)
+        for side in (True, False)
     )
     members = [g for _, members in groups for g in members]
-    return Round((), house, player, possible(members, plan.setting, sizes))
+    return SettlementRound((), house, player, find_possible(members, plan.setting, sizes))
 
 
-def settling_readings(engines: Engines, stakes: Stakes) -> tuple[str, ...]:
+def find_settling_readings(engines: Engines, stakes: Stakes) -> tuple[str, ...]:
     """Return the readings on which a rank or the settlement can turn."""
     found: set[str] = set()
     for q in engines.book.rules.questions:
         if q.sides:
             engine = engines.thought(q) if q is stakes.settlement else engines.of(q, stakes.choice)
-            found |= set(Variants(engine, q, stakes.choice).readings)
+            found |= set(ReadingCombinations(engine, q, stakes.choice).readings)
     return tuple(r for r in engines.book.readings if r in found)
 
 
-def held_to(groups: tuple[Group, ...], held: dict[str, str]) -> list[Group]:
+def fix_readings(groups: tuple[CombinationGroup, ...], held: dict[str, str]) -> list[CombinationGroup]:
     """Return the groups with some readings fixed, so that only the others vary."""
     found = []
     for g in groups:
@@ -192,13 +202,13 @@ def held_to(groups: tuple[Group, ...], held: dict[str, str]) -> list[Group]:
             if k
         )
         at = np.flatnonzero(keep)
-        found.append(Group(rest, g.cases, combinations, g.ends[at], g.circular[at]))
+        found.append(CombinationGroup(rest, g.cases, combinations, g.ends[at], g.circular[at]))
     return found
 
 
-def joined(groups: list[Group], sizes: dict[str, int]) -> Joined:
+def join_groups(groups: list[CombinationGroup], sizes: dict[str, int]) -> JoinedGroups:
     """Return groups put together while the product of their readings stays small."""
-    found: Joined = []
+    found: JoinedGroups = []
     for g in sorted(groups, key=lambda g: -len(g.combinations)):
         for i, (readings, members) in enumerate(found):
             union = tuple(dict.fromkeys((*readings, *g.readings)))
@@ -210,11 +220,11 @@ def joined(groups: list[Group], sizes: dict[str, int]) -> Joined:
     return found
 
 
-def possible(groups: list[Group], setting: tuple[str, ...], sizes: dict[str, int]) -> Bools:
+def find_possible(groups: list[CombinationGroup], setting: tuple[str, ...], sizes: dict[str, int]) -> Bools:
     """Return the combinations under which the order of clauses goes round nowhere."""
-    digits = digits_of(setting, sizes)
+    digits = find_digits(setting, sizes)
     found = np.ones(prod(sizes[r] for r in setting), dtype=bool)
     for g in groups:
         if g.circular.any():
-            found &= ~g.circular[index(g.readings, setting, digits, sizes)]
+            found &= ~g.circular[index_rows(g.readings, setting, digits, sizes)]
     return found

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from verifier.cases.deals_of_two import Small
+from verifier.cases.deals_of_two import SmallInts
 from verifier.cases.hands import Ints
-from verifier.odds.option_matchup import Duel, code_tables, code_word
+from verifier.odds.option_matchup import OptionMatchup, build_code_tables, choose_code_type
 
 try:
     numba: Any = import_module("numba")  # by name: the type checker need not have it
@@ -21,27 +21,27 @@ except ImportError as missing:
     raise ImportError("the compiled tally needs numba: pip install 'rulespec-verifier[fast]'") from missing
 
 
-def count(duel: Duel) -> Ints:
+def count_compiled(duel: OptionMatchup) -> Ints:
     """Return the counts that `tally` describes. Nothing is checked here: a Duel has been."""
     counts = np.zeros(duel.shape, dtype=np.int64)
     width = len(duel.hand_against)
     hands, starts = np.unique(duel.hand_against, return_index=True)
-    tables = code_tables(duel, np.arange(width))
+    tables = build_code_tables(duel, np.arange(width))
     # an atom's rows follow those of the atoms before it, in one table
     before = np.cumsum([0, *(len(table) for table in tables)])[:-1]
     rows = np.zeros((len(counts), len(tables)), dtype=np.int64)
     for k, atom in enumerate(duel.atoms):
         rows[:, k] = atom.p + before[k]
-    table = np.concatenate([np.zeros((0, width), dtype=code_word(duel)), *tables])
+    table = np.concatenate([np.zeros((0, width), dtype=choose_code_type(duel)), *tables])
     ends = np.append(starts[1:], width)
-    _compiled(table, rows, duel.lookup, duel.hand_of, hands, starts, ends, duel.weights, counts)
+    fill_counts_compiled(table, rows, duel.lookup, duel.hand_of, hands, starts, ends, duel.weights, counts)
     return counts
 
 
-def _fill(  # noqa: PLR0913 - machine code takes arrays one by one, not objects
-    table: Small,
+def fill_counts(  # noqa: PLR0913 - machine code takes arrays one by one, not objects
+    table: SmallInts,
     rows: Ints,
-    lookup: Small,
+    lookup: SmallInts,
     hand_of: Ints,
     hands: Ints,
     starts: Ints,
@@ -64,6 +64,6 @@ def _fill(  # noqa: PLR0913 - machine code takes arrays one by one, not objects
 
 
 try:
-    _compiled: Any = numba.njit(cache=True, nogil=True)(_fill)
+    fill_counts_compiled: Any = numba.njit(cache=True, nogil=True)(fill_counts)
 except RuntimeError:  # nowhere that may be written to: it is compiled again in every process
-    _compiled = numba.njit(nogil=True)(_fill)
+    fill_counts_compiled = numba.njit(nogil=True)(fill_counts)

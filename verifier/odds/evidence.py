@@ -16,33 +16,38 @@ import numpy as np
 
 from verifier.cases.hands import Bools, Ints
 from verifier.language import syntax as s
-from verifier.odds.claims import Claimed, Measured, check
-from verifier.odds.combination_sums import Combined, Progress, Round, combine
-from verifier.rules.model.guards import heard
-from verifier.rules.precedence import Circle
+from verifier.odds.claims import CheckedClaim, ExactQuantities, check_claim
+from verifier.odds.combination_sums import (
+    CombinationSums,
+    ProgressCallback,
+    SettlementRound,
+    sum_combinations,
+)
+from verifier.rules.model.guards import is_in_force
+from verifier.rules.precedence import CircularOrderError
 from verifier.rules.rulebook import Choices
 from verifier.tables.engines import Engines
 
-LEADING = "house-advantage"
+LEADING_FIGURE = "house-advantage"
 """The figure that every combination is held against first; the others are asked of those that fit it."""
 MOST_FITS = 2_000
 """Up to so many combinations that fit the leading figure are held against the others."""
-NEAR = 500
+NEARBY_UNITS = 500
 """The neighbourhood in which figures are counted: so many times the last digit printed, either way."""
 
 
 @dataclass(frozen=True, slots=True)
-class Single:
+class SingleReading:
     """One alternative alone: what it does to the figures. `verdict` is one of the words below."""
 
     reading: str
     alternative: str
     chosen: bool
     verdict: str
-    checked: tuple[Claimed, ...]
+    checked: tuple[CheckedClaim, ...]
 
 
-NOTHING, LITTLE, OPEN, CONTRADICTED = (
+CHANGES_NOTHING, CHANGES_LITTLE, LEAVES_OPEN, IS_CONTRADICTED = (
     "changes no figure",
     "changes figures, but no printed digit",
     "leaves cases open, so that no figure is sure",
@@ -51,7 +56,7 @@ NOTHING, LITTLE, OPEN, CONTRADICTED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class FittingCombination:
     """A combination under which every printed figure comes out: its departures from what is drawn first."""
 
     departures: tuple[tuple[str, str], ...]
@@ -62,14 +67,14 @@ class Evidence:
     """What the printed figures say about the readings of one account."""
 
     printed: tuple[s.Claim, ...]
-    singles: tuple[Single, ...]
-    combined: Combined
+    singles: tuple[SingleReading, ...]
+    combined: CombinationSums
     impossible: int
     leading: int
     """How many combinations fit the leading figure alone."""
     unsure: int
     """How many leave cases open, so that the leading figure lies within what they allow, but is not sure."""
-    fits: tuple[Fit, ...]
+    fits: tuple[FittingCombination, ...]
     expected: Fraction
     near: int
     distinct: int
@@ -89,55 +94,61 @@ class Evidence:
         return dict(sorted(Counter(len(f.departures) for f in self.fits).items()))
 
 
-def printed(engines: Engines, choice: Choices) -> tuple[s.Claim, ...]:
+def list_printed_claims(engines: Engines, choice: Choices) -> tuple[s.Claim, ...]:
     """Return the claims that hang on how the game is played: those that readings can change."""
-    at_stake = {LEADING, "chance", "banker-advantage", "house-way-loss"}
+    at_stake = {LEADING_FIGURE, "chance", "banker-advantage", "house-way-loss"}
     return tuple(
         c
         for c in engines.book.rules.claims
-        if c.quantity.text in at_stake and c.op == "equals" and heard(c.guards, choice)
+        if c.quantity.text in at_stake and c.op == "equals" and is_in_force(c.guards, choice)
     )
 
 
-def singles(engines: Engines, choice: Choices, claims: tuple[s.Claim, ...]) -> tuple[Single, ...]:
+def list_single_readings(
+    engines: Engines, choice: Choices, claims: tuple[s.Claim, ...]
+) -> tuple[SingleReading, ...]:
     """Return what every alternative does to the printed figures, alone."""
-    first = Measured(engines, choice)
+    first = ExactQuantities(engines, choice)
     book = engines.book
     found = []
     for name, reading in book.readings.items():
         for word, _ in reading.alternatives:
             chosen = first.choice[name] == word.text
-            measured = first if chosen else Measured(engines, {**first.choice, name: word.text})
+            measured = first if chosen else ExactQuantities(engines, {**first.choice, name: word.text})
             try:
-                checked = tuple(check(c, measured) for c in claims)
-            except Circle:
+                checked = tuple(check_claim(c, measured) for c in claims)
+            except CircularOrderError:
                 continue
-            found.append(Single(name, word.text, chosen, verdict(first, measured, checked), checked))
+            found.append(
+                SingleReading(name, word.text, chosen, describe_effect(first, measured, checked), checked)
+            )
     return tuple(found)
 
 
-def verdict(first: Measured, other: Measured, checked: tuple[Claimed, ...]) -> str:
+def describe_effect(first: ExactQuantities, other: ExactQuantities, checked: tuple[CheckedClaim, ...]) -> str:
     """Say what an alternative does to the figures."""
     statuses = {c.status for c in checked}
     if first.play.house == other.play.house and first.play.player == other.play.player:
-        return NOTHING
+        return CHANGES_NOTHING
     if "refuted" in statuses:
-        return CONTRADICTED
-    return OPEN if "not checked" in statuses else LITTLE
+        return IS_CONTRADICTED
+    return LEAVES_OPEN if "not checked" in statuses else CHANGES_LITTLE
 
 
-def weigh(engines: Engines, choice: Choices, progress: Progress | None = None) -> Evidence | None:
+def weigh_readings(
+    engines: Engines, choice: Choices, progress: ProgressCallback | None = None
+) -> Evidence | None:
     """Return what the printed figures say; nothing where the leading one is not printed.
 
     Raises TooMany beyond the limits of `verifier.odds.combination_sums`.
     """
-    claims = printed(engines, choice)
-    lead = next((c for c in claims if c.quantity.text == LEADING), None)
+    claims = list_printed_claims(engines, choice)
+    lead = next((c for c in claims if c.quantity.text == LEADING_FIGURE), None)
     if lead is None:
         return None
-    combined = combine(engines, choice, progress)
-    values = Figures(combined, lead)
-    fitting, unsure, impossible = held_against(combined, values)
+    combined = sum_combinations(engines, choice, progress)
+    values = LeadingFigures(combined, lead)
+    fitting, unsure, impossible = find_fitting(combined, values)
     not_checked, leading = "", len(fitting)
     if len(fitting) > MOST_FITS:
         not_checked = (
@@ -145,28 +156,37 @@ def weigh(engines: Engines, choice: Choices, progress: Progress | None = None) -
         )
         fitting = fitting[:MOST_FITS]
     first = {**engines.book.first, **choice}
-    every = [choice_of(combined, names, x) for names, x in fitting]
-    good = [c for c in every if all(x.status == "proved" for x in checks(engines, {**first, **c}, claims))]
+    every = [find_choice(combined, names, x) for names, x in fitting]
+    good = [
+        c
+        for c in every
+        if all(x.status == "proved" for x in check_combination(engines, {**first, **c}, claims))
+    ]
     near, distinct, expected = values.chance()
     return Evidence(
         claims,
-        singles(engines, choice, claims),
+        list_single_readings(engines, choice, claims),
         combined,
         impossible,
         leading,
         unsure,
         tuple(
-            sorted((Fit(departures(c, first)) for c in good), key=lambda f: (len(f.departures), f.departures))
+            sorted(
+                (FittingCombination(list_departures(c, first)) for c in good),
+                key=lambda f: (len(f.departures), f.departures),
+            )
         ),
         expected,
         near,
         distinct,
-        () if not_checked else shared(combined, good),
+        () if not_checked else find_shared(combined, good),
         not_checked,
     )
 
 
-def held_against(combined: Combined, values: Figures) -> tuple[list[tuple[tuple[str, ...], int]], int, int]:
+def find_fitting(
+    combined: CombinationSums, values: LeadingFigures
+) -> tuple[list[tuple[tuple[str, ...], int]], int, int]:
     """Return the combinations that fit the leading figure, and how many are unsure of it, or impossible."""
     fitting: list[tuple[tuple[str, ...], int]] = []
     unsure, impossible = 0, combined.contradictory * prod(combined.shape)
@@ -179,25 +199,25 @@ def held_against(combined: Combined, values: Figures) -> tuple[list[tuple[tuple[
     return fitting, unsure, impossible
 
 
-def checks(engines: Engines, choice: Choices, claims: tuple[s.Claim, ...]) -> list[Claimed]:
+def check_combination(engines: Engines, choice: Choices, claims: tuple[s.Claim, ...]) -> list[CheckedClaim]:
     """Return all printed figures checked under one combination."""
-    measured = Measured(engines, choice)
-    return [check(c, measured) for c in claims]
+    measured = ExactQuantities(engines, choice)
+    return [check_claim(c, measured) for c in claims]
 
 
-def choice_of(combined: Combined, settling: tuple[str, ...], number: int) -> dict[str, str]:
+def find_choice(combined: CombinationSums, settling: tuple[str, ...], number: int) -> dict[str, str]:
     """Return the readings of one combination."""
     at = np.unravel_index(number, combined.shape) if combined.shape else ()
     found = {r: combined.alternatives[r][int(d)] for r, d in zip(combined.setting, at, strict=True)}
     return found | dict(zip(combined.settling, settling, strict=True))
 
 
-def departures(choice: dict[str, str], first: Choices) -> tuple[tuple[str, str], ...]:
+def list_departures(choice: dict[str, str], first: Choices) -> tuple[tuple[str, str], ...]:
     """Return where a combination departs from what is drawn first."""
     return tuple((r, a) for r, a in choice.items() if first[r] != a)
 
 
-def shared(combined: Combined, good: list[dict[str, str]]) -> tuple[tuple[str, str], ...]:
+def find_shared(combined: CombinationSums, good: list[dict[str, str]]) -> tuple[tuple[str, str], ...]:
     """Return the readings of which all these combinations have one alternative."""
     found = []
     for r in (*combined.setting, *combined.settling):
@@ -207,10 +227,10 @@ def shared(combined: Combined, good: list[dict[str, str]]) -> tuple[tuple[str, s
     return tuple(found)
 
 
-class Figures:
+class LeadingFigures:
     """The leading figure under every combination, against the one printed."""
 
-    def __init__(self, combined: Combined, lead: s.Claim) -> None:
+    def __init__(self, combined: CombinationSums, lead: s.Claim) -> None:
         self.combined, self.lead = combined, lead
         self.parts = combined.deals * combined.under
         half = lead.amount.unit / 2
@@ -220,7 +240,7 @@ class Figures:
         self.least = ceil(-((value + half) * self.parts))
         self.most = floor(-((value - half) * self.parts))
 
-    def fit(self, r: Round) -> tuple[Bools, Bools]:
+    def fit(self, r: SettlementRound) -> tuple[Bools, Bools]:
         """Return the combinations of a round that print this figure, and those that only allow it."""
         fits = self._prints(r.house) & self._prints(r.player)
         within = (r.house <= self.most) & (r.player >= self.least) & ~fits
@@ -239,7 +259,7 @@ class Figures:
         sure = [r.house[(r.house == r.player) & r.possible] for r in self.combined.rounds]
         every = np.unique(np.concatenate(sure)) if sure else np.zeros(0, dtype=np.int64)
         every = every[~self._prints(every)]
-        wide = NEAR * self.lead.amount.unit * self.parts
+        wide = NEARBY_UNITS * self.lead.amount.unit * self.parts
         middle = -self.lead.amount.value * self.parts
         near = int(((every >= floor(middle - wide)) & (every <= ceil(middle + wide))).sum())
-        return near, len(every), Fraction(near, 2 * NEAR) if NEAR else Fraction(0)
+        return near, len(every), Fraction(near, 2 * NEARBY_UNITS) if NEARBY_UNITS else Fraction(0)

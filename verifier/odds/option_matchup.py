@@ -12,20 +12,20 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from verifier.cases.deals_of_two import EXACT, Small
+from verifier.cases.deals_of_two import EXACT_IN_FLOAT64, SmallInts
 from verifier.cases.hands import Ints
 
-HALF = 31
+LOW_BITS = 31
 """Weights whose sums are not below `EXACT` are summed in two parts: this many low bits, and those above.
 
 A weight is below 2^63, so either part is below 2^32; the sums of 2^20 of them at most are below 2^53.
 """
 
 
-class Atom(NamedTuple):
+class OptionComparison(NamedTuple):
     """One comparison: `matrix[p[s], d[t]]` is what it says of one side's option s and the other's t."""
 
-    matrix: Small
+    matrix: SmallInts
     p: Ints
     d: Ints
     stride: int
@@ -33,7 +33,7 @@ class Atom(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Duel:
+class OptionMatchup:
     """Every option of one side (S) against every option of the other (T), and what may come of each pair.
 
     The code of s and t is the sum over atoms of `matrix[p[s], d[t]] * stride`, and `lookup[code]` has a bit
@@ -47,7 +47,7 @@ class Duel:
     # INVARIANT: once made, every row number is inside its array, every code inside `lookup`, and every count
     # below 2^63. The compiled path reads and adds without a check.
 
-    atoms: tuple[Atom, ...]
+    atoms: tuple[OptionComparison, ...]
     lookup: npt.NDArray[np.uint8]
     hand_of: Ints
     hand_against: Ints
@@ -57,24 +57,29 @@ class Duel:
 
     def __post_init__(self) -> None:
         """Refuse what would be read outside an array, since the compiled path does not look again."""
-        _need(0 <= self.outcomes <= 8, "there are more outcomes than bits")
-        _need(self.lookup.dtype == np.uint8, "the lookup is not of bytes")
-        _need(int(self.lookup.max(initial=0)) < 1 << self.outcomes, "the lookup has a bit of no outcome")
-        _need(self.weights.ndim == 2, "the weights are no table")
-        _need(not (self.weights < 0).any(), "a weight is below nought")
-        _need(_inside(self.hand_of, self.weights.shape[0]), "an option's hand has no row of weights")
-        _need(_inside(self.hand_against, self.weights.shape[1]), "an option's hand has no column of weights")
+        require(0 <= self.outcomes <= 8, "there are more outcomes than bits")
+        require(self.lookup.dtype == np.uint8, "the lookup is not of bytes")
+        require(int(self.lookup.max(initial=0)) < 1 << self.outcomes, "the lookup has a bit of no outcome")
+        require(self.weights.ndim == 2, "the weights are no table")
+        require(not (self.weights < 0).any(), "a weight is below nought")
+        require(
+            are_rows_inside(self.hand_of, self.weights.shape[0]), "an option's hand has no row of weights"
+        )
+        require(
+            are_rows_inside(self.hand_against, self.weights.shape[1]),
+            "an option's hand has no column of weights",
+        )
         descends = self.hand_against[1:] < self.hand_against[:-1]  # a difference of unsigned ones would wrap
-        _need(not descends.any(), "the hands against do not ascend")
+        require(not descends.any(), "the hands against do not ascend")
         top = 0
         for atom in self.atoms:
-            _need(atom.p.shape == self.hand_of.shape, "an atom has not a row for each option")
-            _need(atom.d.shape == self.hand_against.shape, "an atom has not a column for each option")
-            _need(_inside(atom.p, atom.matrix.shape[0]), "an option is in no row of an atom")
-            _need(_inside(atom.d, atom.matrix.shape[1]), "an option is in no column of an atom")
-            _need(atom.stride >= 0 and not (atom.matrix < 0).any(), "a code is below nought")
+            require(atom.p.shape == self.hand_of.shape, "an atom has not a row for each option")
+            require(atom.d.shape == self.hand_against.shape, "an atom has not a column for each option")
+            require(are_rows_inside(atom.p, atom.matrix.shape[0]), "an option is in no row of an atom")
+            require(are_rows_inside(atom.d, atom.matrix.shape[1]), "an option is in no column of an atom")
+            require(atom.stride >= 0 and not (atom.matrix < 0).any(), "a code is below nought")
             top += int(atom.matrix.max(initial=0)) * atom.stride
-        _need(top < len(self.lookup), "a code is beyond the lookup")
+        require(top < len(self.lookup), "a code is beyond the lookup")
         compute_greatest_count(self)
 
     @property
@@ -83,21 +88,21 @@ class Duel:
         return len(self.hand_of), 1 << self.outcomes
 
 
-def code_word(duel: Duel) -> npt.DTypeLike:
+def choose_code_type(duel: OptionMatchup) -> npt.DTypeLike:
     """Return the narrowest unsigned integers that hold every code."""
     return np.min_scalar_type(max(len(duel.lookup) - 1, 0))
 
 
-def code_tables(duel: Duel, order: Ints) -> list[Small]:
+def build_code_tables(duel: OptionMatchup, order: Ints) -> list[SmallInts]:
     """Return each atom's part of the codes: its rows by the other side's options, in this order.
 
     A row of codes is then a sum of whole rows, which is several times faster than looking up each pair.
     """
-    word = code_word(duel)
+    word = choose_code_type(duel)
     return [(a.matrix.astype(np.int64) * a.stride).astype(word)[:, a.d[order]] for a in duel.atoms]
 
 
-def compute_greatest_count(duel: Duel) -> int:
+def compute_greatest_count(duel: OptionMatchup) -> int:
     """Return a number that no count passes: exact only where a rougher one would be too large for floats.
 
     Raises OverflowError if a count might not fit in 64 bits.
@@ -106,23 +111,23 @@ def compute_greatest_count(duel: Duel) -> int:
     # weights of its hand, and no count is greater than that sum
     hands = np.unique(duel.hand_against)
     rough = int(duel.weights.max(initial=0)) * len(hands)
-    if rough < EXACT:
+    if rough < EXACT_IN_FLOAT64:
         return rough
-    if len(hands) << (64 - HALF) > EXACT:
+    if len(hands) << (64 - LOW_BITS) > EXACT_IN_FLOAT64:
         raise OverflowError("there are too many hands to add up such weights exactly")
     weights = duel.weights[:, hands].astype(np.int64)
     # the whole sum might wrap in 64 bits: the halves cannot, and Python adds them up in full
-    above, below = (weights >> HALF).sum(axis=1), (weights & ((1 << HALF) - 1)).sum(axis=1)
-    most: int = max((a << HALF) + b for a, b in zip(above.tolist(), below.tolist(), strict=True))
+    above, below = (weights >> LOW_BITS).sum(axis=1), (weights & ((1 << LOW_BITS) - 1)).sum(axis=1)
+    most: int = max((a << LOW_BITS) + b for a, b in zip(above.tolist(), below.tolist(), strict=True))
     if most > np.iinfo(np.int64).max:
         raise OverflowError("the deals of one hand are more than 64 bits hold")
     return most
 
 
-def _need(met: bool, mistake: str) -> None:
+def require(met: bool, mistake: str) -> None:
     if not met:
         raise ValueError(mistake)
 
 
-def _inside(rows: Ints, length: int) -> bool:
+def are_rows_inside(rows: Ints, length: int) -> bool:
     return rows.ndim == 1 and (not len(rows) or (int(rows.min()) >= 0 and int(rows.max()) < length))

@@ -13,7 +13,7 @@ from fractions import Fraction
 import numpy as np
 
 from verifier.cases.hands import Bools, Ints
-from verifier.odds.requirements import Pay, scale
+from verifier.odds.requirements import OutcomePay, scale_to_integers
 from verifier.odds.stakes import Stakes
 
 
@@ -50,7 +50,7 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class OddsRange:
     """Every open case settled for the house, and for the player; the same where nothing is open."""
 
     house: Odds
@@ -80,34 +80,34 @@ class Range:
         return self.house == self.player
 
 
-def optimal(stakes: Stakes, counts: Ints) -> Range:
+def compute_best_play(stakes: Stakes, counts: Ints) -> OddsRange:
     """Return how the first side does that sets every hand so that its expectation is greatest."""
     sides = []
     chosen = []
     for best_for_house in (True, False):
-        by_outcome = settled(stakes.pays, counts, best_for_house)
-        worth = expected(stakes.pays, by_outcome)
-        best = worth == highest(worth, stakes)[stakes.items.deal]
-        first = firsts(best, stakes)
+        by_outcome = settle_counts(stakes.pays, counts, best_for_house)
+        worth = compute_worth(stakes.pays, by_outcome)
+        best = worth == find_highest(worth, stakes)[stakes.items.deal]
+        first = find_firsts(best, stakes)
         chosen.append((by_outcome, best, first))
-        sides.append(odds(stakes, by_outcome[first].sum(axis=0)))
+        sides.append(compute_odds(stakes, by_outcome[first].sum(axis=0)))
     kept = []
     for _, _, first in chosen:
         played = np.zeros(len(stakes.items), dtype=bool)
         played[first] = True
         kept.append(played)
     by_outcome, best, first = chosen[0]
-    return Range(
+    return OddsRange(
         sides[0],
         sides[1],
-        tuple(ties(stakes, by_outcome, best)),
-        spread(stakes, counts, [x[1] for x in chosen]),
+        tuple(find_ties(stakes, by_outcome, best)),
+        compute_spread(stakes, counts, [x[1] for x in chosen]),
         tuple(kept),
-        unsettled(counts, first),
+        count_unsettled(counts, first),
     )
 
 
-def spread(stakes: Stakes, counts: Ints, good: list[Bools]) -> tuple[tuple[str, int, int], ...]:
+def compute_spread(stakes: Stakes, counts: Ints, good: list[Bools]) -> tuple[tuple[str, int, int], ...]:
     """Return the fewest and the most deals of each outcome, over these sets of equally good settings."""
     found = []
     for j, pay in enumerate(stakes.pays):
@@ -125,44 +125,44 @@ def spread(stakes: Stakes, counts: Ints, good: list[Bools]) -> tuple[tuple[str, 
     return tuple(found)
 
 
-def by_table(stakes: Stakes, counts: Ints, allowed: Bools, faced: Bools | None = None) -> Range:
+def compute_table_play(stakes: Stakes, counts: Ints, allowed: Bools, faced: Bools | None = None) -> OddsRange:
     """Return how the first side does that sets its hands as a table leaves them.
 
     `counts` are against what the second keeps: `faced`, without which it is not counted what is open.
     """
     sides = []
     for best_for_house in (True, False):
-        by_outcome = settled(stakes.pays, counts, best_for_house)
-        worth = expected(stakes.pays, by_outcome)
+        by_outcome = settle_counts(stakes.pays, counts, best_for_house)
+        worth = compute_worth(stakes.pays, by_outcome)
         sign = -1 if best_for_house else 1  # a hand that the table leaves open goes to the house, or not
         barred = np.iinfo(np.int64).min
         shown = np.where(allowed, sign * worth, barred)
-        best = (shown == highest(shown, stakes)[stakes.items.deal]) & allowed
-        sides.append(odds(stakes, by_outcome[firsts(best, stakes)].sum(axis=0)))
+        best = (shown == find_highest(shown, stakes)[stakes.items.deal]) & allowed
+        sides.append(compute_odds(stakes, by_outcome[find_firsts(best, stakes)].sum(axis=0)))
     open_ = None if faced is None else stakes.count_undecided(allowed, faced, counts)
-    return Range(sides[0], sides[1], open=open_)
+    return OddsRange(sides[0], sides[1], open=open_)
 
 
-def ranged(stakes: Stakes, counts: tuple[Ints, Ints], allowed: Bools) -> tuple[Odds, Odds]:
+def compute_open_odds(stakes: Stakes, counts: tuple[Ints, Ints], allowed: Bools) -> tuple[Odds, Odds]:
     """Return the odds at best play, and by a table; the second counts are settled for the player."""
     # what is open goes to the house (True), but the cases of the second counts to the player (False)
-    by_outcome = settled(stakes.pays, counts[0], True) + settled(stakes.pays, counts[1], False)
-    worth = expected(stakes.pays, by_outcome)
-    best = worth == highest(worth, stakes)[stakes.items.deal]
+    by_outcome = settle_counts(stakes.pays, counts[0], True) + settle_counts(stakes.pays, counts[1], False)
+    worth = compute_worth(stakes.pays, by_outcome)
+    best = worth == find_highest(worth, stakes)[stakes.items.deal]
     barred = np.iinfo(np.int64).min
     least = np.where(allowed, -worth, barred)
-    own = (least == highest(least, stakes)[stakes.items.deal]) & allowed
-    ends = (odds(stakes, by_outcome[firsts(x, stakes)].sum(axis=0)) for x in (best, own))
+    own = (least == find_highest(least, stakes)[stakes.items.deal]) & allowed
+    ends = (compute_odds(stakes, by_outcome[find_firsts(x, stakes)].sum(axis=0)) for x in (best, own))
     return next(ends), next(ends)
 
 
-def unsettled(counts: Ints, played: Ints) -> int:
+def count_unsettled(counts: Ints, played: Ints) -> int:
     """Return in how many deals more than one outcome is possible, with these settings played."""
     several = [mask for mask in range(counts.shape[1]) if mask & (mask - 1)]  # more than one bit
     return int(counts[played][:, several].sum())
 
 
-def settled(pays: tuple[Pay, ...], counts: Ints, best_for_house: bool) -> Ints:
+def settle_counts(pays: tuple[OutcomePay, ...], counts: Ints, best_for_house: bool) -> Ints:
     """Return counts by outcome: of several that are possible, the one that pays least (or most)."""
     found = np.zeros((len(counts), len(pays)), dtype=np.int64)
     for mask in range(1, counts.shape[1]):
@@ -172,29 +172,29 @@ def settled(pays: tuple[Pay, ...], counts: Ints, best_for_house: bool) -> Ints:
     return found
 
 
-def expected(pays: tuple[Pay, ...], by_outcome: Ints) -> Ints:
+def compute_worth(pays: tuple[OutcomePay, ...], by_outcome: Ints) -> Ints:
     """Return what each setting is worth, over all deals, in whole parts of a unit."""
-    amounts, _ = scale([p.first for p in pays])
+    amounts, _ = scale_to_integers([p.first for p in pays])
     # no setting is worth more than the greatest amount in every one of its deals: where that fits, all do
     if max(map(abs, amounts), default=0) * int(by_outcome.sum(axis=1).max()) > np.iinfo(np.int64).max:
         raise OverflowError("what is paid is too finely divided to be added up in 64 bits")
     return np.asarray(by_outcome @ np.array(amounts, dtype=np.int64))
 
 
-def highest(worth: Ints, stakes: Stakes) -> Ints:
+def find_highest(worth: Ints, stakes: Stakes) -> Ints:
     """Return, for every kind of hand, the most that a setting of it is worth."""
     found = np.full(stakes.hands, np.iinfo(np.int64).min)
     np.maximum.at(found, stakes.items.deal, worth)
     return found
 
 
-def firsts(best: Bools, stakes: Stakes) -> Ints:
+def find_firsts(best: Bools, stakes: Stakes) -> Ints:
     """Return, for every kind of hand, the first of its settings that are marked."""
     at = np.flatnonzero(best)
     return np.asarray(at[np.unique(stakes.items.deal[at], return_index=True)[1]])
 
 
-def ties(stakes: Stakes, by_outcome: Ints, best: Bools) -> list[tuple[str, int, int]]:
+def find_ties(stakes: Stakes, by_outcome: Ints, best: Bools) -> list[tuple[str, int, int]]:
     """Return the outcomes whose counts hang on which of equally good settings is taken."""
     at = np.flatnonzero(best)
     found = []
@@ -208,7 +208,7 @@ def ties(stakes: Stakes, by_outcome: Ints, best: Bools) -> list[tuple[str, int, 
     return found
 
 
-def odds(stakes: Stakes, totals: Ints) -> Odds:
+def compute_odds(stakes: Stakes, totals: Ints) -> Odds:
     """Return the odds of so many deals of each outcome."""
     counted = [int(n) for n in totals]
     deals = sum(counted)
@@ -229,7 +229,7 @@ def odds(stakes: Stakes, totals: Ints) -> Odds:
     )
 
 
-def loss(stakes: Stakes, played: Range) -> tuple[Fraction, Fraction, int]:
+def compute_loss(stakes: Stakes, played: OddsRange) -> tuple[Fraction, Fraction, int]:
     """Return what the house way gives up against best replies to the settings that the first side plays.
 
     The least and the most, in units for each wager after commission, and on how many kinds of hand at most:
@@ -237,16 +237,16 @@ def loss(stakes: Stakes, played: Range) -> tuple[Fraction, Fraction, int]:
     several.
     """
     ends: list[tuple[int, int]] = []
-    amounts, under = scale([p.first for p in stakes.pays])
+    amounts, under = scale_to_integers([p.first for p in stakes.pays])
     allowed = stakes.allowed(stakes.way)
     for kept, for_house in zip(played.kept, (True, False), strict=True):
-        by_outcome = settled(stakes.pays, stakes.facing(kept), for_house)
+        by_outcome = settle_counts(stakes.pays, stakes.facing(kept), for_house)
         worth = -(by_outcome @ np.array(amounts, dtype=np.int64))
-        most = highest(worth, stakes)
+        most = find_highest(worth, stakes)
         barred = np.iinfo(np.int64).min
         taken = (
-            highest(np.where(allowed, worth, barred), stakes),
-            -highest(np.where(allowed, -worth, barred), stakes),
+            find_highest(np.where(allowed, worth, barred), stakes),
+            -find_highest(np.where(allowed, -worth, barred), stakes),
         )
         ends += [(sum(int(x) for x in most - had), int((most > had).sum())) for had in taken]
     least, greatest = min(ends), max(ends)

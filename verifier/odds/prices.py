@@ -14,19 +14,19 @@ import numpy as np
 
 from verifier.cases.hands import Bools, Ints
 from verifier.finding import Kind
-from verifier.odds.play import Range, by_table, optimal, ranged
-from verifier.odds.stakes import LeftOut, Path, Stakes, masks
-from verifier.rules.precedence import Circle
+from verifier.odds.play import OddsRange, compute_best_play, compute_open_odds, compute_table_play
+from verifier.odds.stakes import LeftOutAssumptions, Stakes, TallyPath, build_outcome_masks
+from verifier.rules.precedence import CircularOrderError
 from verifier.rules.rulebook import Stage
 from verifier.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class PricedPosition:
     """How the first side does against the house way: at its best, and by the house way itself."""
 
-    best: Range
-    both: Range
+    best: OddsRange
+    both: OddsRange
 
     @property
     def advantages(self) -> tuple[Fraction, Fraction, Fraction, Fraction]:
@@ -36,28 +36,28 @@ class Position:
         return a, b, c, d
 
 
-def position(stakes: Stakes, counts: Ints) -> Position:
+def compute_position(stakes: Stakes, counts: Ints) -> PricedPosition:
     """Return how the first side does, by both ways of setting its hands, given the counts against the way."""
     own = stakes.allowed(stakes.way)
-    return Position(optimal(stakes, counts), by_table(stakes, counts, own, own))
+    return PricedPosition(compute_best_play(stakes, counts), compute_table_play(stakes, counts, own, own))
 
 
-NOTHING = LeftOut()
+NOTHING_LEFT_OUT = LeftOutAssumptions()
 
 
-class Positions:
+class PositionCache:
     """Positions under changes of one rule book; what comes to the same is counted once."""
 
-    def __init__(self, first: Stakes, path: Path) -> None:
+    def __init__(self, first: Stakes, path: TallyPath) -> None:
         self.first, self.path = first, path
-        self._known: dict[object, Position] = {}
+        self._known: dict[object, PricedPosition] = {}
         self.counts = first.against(first.way, path)
 
-    def of(self, stakes: Stakes) -> Position:
+    def of(self, stakes: Stakes) -> PricedPosition:
         """Return the position of some stakes."""
         key = stakes.key(stakes.way), stakes.pays
         if key not in self._known:
-            self._known[key] = position(stakes, self._count(stakes))
+            self._known[key] = compute_position(stakes, self._count(stakes))
         return self._known[key]
 
     def _count(self, stakes: Stakes) -> Ints:
@@ -74,40 +74,42 @@ class Positions:
         had = first.against(first.way, self.path, otherwise)
         return self.counts - had + stakes.against(way, self.path, otherwise)
 
-    def under(self, changes: dict[str, str] | None = None, left_out: LeftOut = NOTHING) -> Position | None:
+    def under(
+        self, changes: dict[str, str] | None = None, left_out: LeftOutAssumptions = NOTHING_LEFT_OUT
+    ) -> PricedPosition | None:
         """Return the position with readings changed or assumptions left out; nothing if order goes round."""
         f = self.first
         try:
             choice = {**f.choice, **(changes or {})}
             made = Stakes(f.engines, choice, f.ways, settling=f.settling, left_out=left_out)
             return self.of(made)
-        except Circle:
+        except CircularOrderError:
             return None
 
 
 @dataclass(frozen=True, slots=True)
-class Alternative:
+class PricedAlternative:
     """The position under one alternative of a reading, all others as drawn."""
 
     reading: str
     alternative: str
     chosen: bool
-    position: Position
+    position: PricedPosition
 
 
 @dataclass(frozen=True, slots=True)
-class Assumption:
+class PricedAssumption:
     """The position without one assumption. `what`: order or clause."""
 
     what: str
     text: str
     because: str
     line: int
-    position: Position
+    position: PricedPosition
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class PricedOpenCases:
     """Cases of one question that the text leaves open: what the house loses if they go to the player.
 
     `best`, `both`: the house advantage when these cases alone are settled for the player, all others for
@@ -122,17 +124,17 @@ class Open:
     both: Fraction
 
 
-def readings(positions: Positions) -> Iterable[Alternative]:
+def price_readings(positions: PositionCache) -> Iterable[PricedAlternative]:
     """Yield the position under every alternative of every reading."""
     choice = positions.first.choice
     for name, reading in positions.first.engines.book.readings.items():
         for word, _ in reading.alternatives:
             found = positions.under({name: word.text})
             if found is not None:
-                yield Alternative(name, word.text, choice[name] == word.text, found)
+                yield PricedAlternative(name, word.text, choice[name] == word.text, found)
 
 
-def assumptions(positions: Positions) -> Iterable[Assumption]:
+def price_assumptions(positions: PositionCache) -> Iterable[PricedAssumption]:
     """Yield the position without each assumed order and each assumed clause."""
     f = positions.first
     rules = f.engines.book.rules
@@ -143,45 +145,49 @@ def assumptions(positions: Positions) -> Iterable[Assumption]:
         r = next(r for r in rules.relations if r.span.line == line)
         touched = {x for w in r.higher for x in f.engines.book.labels.get(w.text, ())}
         if line in in_force and touched & mine:
-            found = positions.under(left_out=LeftOut(lines=(line,)))
+            found = positions.under(left_out=LeftOutAssumptions(lines=(line,)))
             if found is not None:
                 higher, lower = (", ".join(w.text for w in side) for side in (r.higher, r.lower))
-                yield Assumption("order", f"{higher} {r.kind.value} {lower}", r.reason, line, found)
+                yield PricedAssumption("order", f"{higher} {r.kind.value} {lower}", r.reason, line, found)
     for label in sorted(mine):
         clause = f.engines.book.clause_of[label]
         if clause.because:
-            found = positions.under(left_out=LeftOut(labels=(label,)))
+            found = positions.under(left_out=LeftOutAssumptions(labels=(label,)))
             if found is not None:
                 text = f"{label} {clause.title}"
-                yield Assumption("clause", text, clause.because, clause.span.line, found)
+                yield PricedAssumption("clause", text, clause.because, clause.span.line, found)
 
 
-def open_cases(positions: Positions) -> Iterable[Open]:
+def price_open_cases(positions: PositionCache) -> Iterable[PricedOpenCases]:
     """Yield what the open cases of the house way and of the settlement are worth, by question and kind."""
     stakes = positions.first
-    for kind, cases in statuses(stakes.way):
+    for kind, cases in list_open_statuses(stakes.way):
         if cases.any():
             alone = stakes.against(stakes.way, positions.path, cases)
-            yield opened(stakes, stakes.way, kind, cases, (positions.counts - alone, alone))
+            yield price_open(stakes, stakes.way, kind, cases, (positions.counts - alone, alone))
     met = stakes.judge.of(stakes.settlement, stakes.settled.choice)
     dealt = met.table(stakes.settlement, Stage.ASSUMED, stakes.settled.choice)
-    for (kind, codes), (_, cases) in zip(statuses(stakes.settled), statuses(dealt), strict=True):
+    for (kind, codes), (_, cases) in zip(
+        list_open_statuses(stakes.settled), list_open_statuses(dealt), strict=True
+    ):
         if cases.any():
             bits = np.where(codes, stakes.settled.legal, 0)
-            flagged = stakes.count_flagged(masks(stakes.settled, stakes.matches, bits) != 0)
+            flagged = stakes.count_flagged(build_outcome_masks(stakes.settled, stakes.matches, bits) != 0)
             if flagged is not None:
-                yield opened(stakes, dealt, kind, cases, flagged)
+                yield price_open(stakes, dealt, kind, cases, flagged)
 
 
-def statuses(table: Table) -> tuple[tuple[Kind, Bools], ...]:
+def list_open_statuses(table: Table) -> tuple[tuple[Kind, Bools], ...]:
     """Return the cases that a table leaves open, by how it does."""
     return (Kind.GAP, table.gap), (Kind.CONFLICT, table.conflict), (Kind.UNDECIDED, table.undecided)
 
 
-def opened(stakes: Stakes, table: Table, kind: Kind, cases: Bools, counts: tuple[Ints, Ints]) -> Open:
+def price_open(
+    stakes: Stakes, table: Table, kind: Kind, cases: Bools, counts: tuple[Ints, Ints]
+) -> PricedOpenCases:
     """Return what it is worth if cases go to the player, given the counts without them and of them alone."""
-    best, both = ranged(stakes, counts, stakes.allowed(stakes.way))
-    return Open(
+    best, both = compute_open_odds(stakes, counts, stakes.allowed(stakes.way))
+    return PricedOpenCases(
         table.question.name.text,
         kind,
         table.count(cases),

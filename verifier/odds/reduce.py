@@ -12,13 +12,13 @@ import numpy as np
 
 from verifier.cases.hands import Ints
 
-Masks = np.ndarray[tuple[int], np.dtype[np.uint8]]
+OutcomeMasks = np.ndarray[tuple[int], np.dtype[np.uint8]]
 """For each signature the outcomes possible, a bit an outcome."""
-Parts = list[tuple[Ints, Ints, Ints, int]]
+SignatureParts = list[tuple[Ints, Ints, Ints, int]]
 """What signatures are added up from: a matrix, its rows and columns by setting, its stride."""
 
 
-def needed_only(lookup: Masks, shape: tuple[int, ...], attained: Ints) -> tuple[int, ...]:
+def find_needed(lookup: OutcomeMasks, shape: tuple[int, ...], attained: Ints) -> tuple[int, ...]:
     """Return the comparisons that some deal turns on, by their places in a signature.
 
     A comparison is left out if all signatures that can be dealt come to the same whether it is asked or not.
@@ -30,7 +30,7 @@ def needed_only(lookup: Masks, shape: tuple[int, ...], attained: Ints) -> tuple[
         # one comparison after the other, given those that are kept so far: what is left out together with
         # others is then left out rightly, too
         rest = [a for a in kept if a != axis]
-        group, size = joined(digits, shape, rest)
+        group, size = number_signatures(digits, shape, rest)
         least = np.full(size, np.iinfo(np.uint8).max, dtype=np.uint8)
         most = np.zeros_like(least)
         np.minimum.at(least, group, found)
@@ -40,18 +40,20 @@ def needed_only(lookup: Masks, shape: tuple[int, ...], attained: Ints) -> tuple[
     return tuple(kept)
 
 
-def fewer(
-    atoms: Parts, lookup: Masks, shape: tuple[int, ...], attained: Ints, kept: tuple[int, ...]
-) -> tuple[Parts, Masks]:
+def keep_comparisons(
+    atoms: SignatureParts, lookup: OutcomeMasks, shape: tuple[int, ...], attained: Ints, kept: tuple[int, ...]
+) -> tuple[SignatureParts, OutcomeMasks]:
     """Return some of the comparisons, and the lookup by them alone."""
-    at, size = joined(np.unravel_index(attained, shape), shape, kept)
-    smaller: Masks = np.zeros(size, dtype=np.uint8)
+    at, size = number_signatures(np.unravel_index(attained, shape), shape, kept)
+    smaller: OutcomeMasks = np.zeros(size, dtype=np.uint8)
     smaller[at] = lookup[attained]
     strides = [prod(shape[b] for b in kept[i + 1 :]) for i in range(len(kept))]
     return [(*atoms[a][:3], stride) for a, stride in zip(kept, strides, strict=True)], smaller
 
 
-def joined(digits: tuple[Ints, ...], shape: tuple[int, ...], axes: Sequence[int]) -> tuple[Ints, int]:
+def number_signatures(
+    digits: tuple[Ints, ...], shape: tuple[int, ...], axes: Sequence[int]
+) -> tuple[Ints, int]:
     """Return signatures as numbers by some of their comparisons alone, and how many numbers there are."""
     found = np.zeros(len(digits[0]), dtype=np.int64)
     for axis in axes:

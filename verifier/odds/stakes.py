@@ -14,28 +14,28 @@ from typing import Literal
 
 import numpy as np
 
-from verifier.cases.deals_of_two import together
+from verifier.cases.deals_of_two import group_ways
 from verifier.cases.hands import Bits, Bools, Ints
-from verifier.cases.matchups.comparisons import HIGHER, LOWER, OPEN, SAME, Ranked
-from verifier.cases.matchups.counted_settings import Matches
-from verifier.odds.option_matchup import Atom, Duel
-from verifier.odds.reduce import Masks, Parts, fewer, needed_only
-from verifier.odds.requirements import needed, pays, ways_of
-from verifier.odds.tally import tally
+from verifier.cases.matchups.comparisons import HIGHER, LOWER, OPEN, SAME, RankComparison
+from verifier.cases.matchups.counted_settings import CountedSettings
+from verifier.odds.option_matchup import OptionComparison, OptionMatchup
+from verifier.odds.reduce import OutcomeMasks, SignatureParts, find_needed, keep_comparisons
+from verifier.odds.requirements import count_deals, find_questions, list_pays
+from verifier.odds.tally import tally_deals
 from verifier.rules.rulebook import Choices, Stage
-from verifier.source import Mistake, Unreadable
+from verifier.source import Mistake, UnreadableError
 from verifier.tables.engines import Engines
 from verifier.tables.table import Table
 
-MANY = 4_000
+MANY_SETTINGS = 4_000
 """With more settings than this it pays to leave out comparisons that decide nothing."""
-SEVERAL = np.array([mask for mask in range(256) if mask & (mask - 1)])
+SEVERAL_OUTCOMES = np.array([mask for mask in range(256) if mask & (mask - 1)])
 """The masks of more than one outcome: `mask & (mask - 1)` is the mask without its lowest bit."""
-Path = Literal["python", "numpy", "compiled"]
+TallyPath = Literal["python", "numpy", "compiled"]
 
 
 @dataclass(frozen=True, slots=True)
-class Faced:
+class FacedColumns:
     """What a side holds, as columns: an item that shows each, its group, and the ways: hands by groups.
 
     A group is what one hand can be set to, or hands that compare alike.
@@ -47,7 +47,7 @@ class Faced:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOutAssumptions:
     """Assumptions left out of a run: relations by line, clauses by label."""
 
     lines: tuple[int, ...] = ()
@@ -55,7 +55,7 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Settling:
+class SettlingTerms:
     """Who ranks and settles, and what is taken of gains, where that is not as the rule book itself says.
 
     `judge`: the rule book that ranks and settles, where that is another, read as `judged` says (without that,
@@ -80,51 +80,53 @@ class Stakes:
         choice: Choices,
         ways: Ints | None = None,
         *,
-        settling: Settling = Settling(),
-        left_out: LeftOut = LeftOut(),
+        settling: SettlingTerms = SettlingTerms(),
+        left_out: LeftOutAssumptions = LeftOutAssumptions(),
     ) -> None:
         self.engines, self.settling, self.left_out = engines, settling, left_out
         self.judge = settling.judge or engines
         self.choice = {**engines.book.first, **choice}
-        self.setting, self.settlement = needed(engines, self.judge)
-        self.pays = pays(self.settlement, settling.commission)
+        self.setting, self.settlement = find_questions(engines, self.judge)
+        self.pays = list_pays(self.settlement, settling.commission)
         judged = self.choice
         if settling.judge is not None:
             judged = {**settling.judge.book.first, **(settling.judged or {})}
         self._settle(judged)
         self._leave_out_comparisons(judged)
-        self.ways = ways if ways is not None else ways_of(engines)
+        self.ways = ways if ways is not None else count_deals(engines)
         self.total = int(self.ways.sum(dtype=np.int64))
         if not self.total:
             at = engines.book.game.piece.span
-            raise Unreadable([Mistake(at, "there are too few pieces to deal both sides a hand")])
+            raise UnreadableError([Mistake(at, "there are too few pieces to deal both sides a hand")])
         self.hands = len(engines.universe)
 
     def _settle(self, judged: Choices) -> None:
         """Decide every signature that can be thought of: the lookup by which all deals are counted."""
-        own = self.left_out if self.settling.judge is None else LeftOut()
+        own = self.left_out if self.settling.judge is None else LeftOutAssumptions()
         table = self.judge.thought(self.settlement).table(
             self.settlement, Stage.ASSUMED, judged, without=own.lines, dropped=own.labels
         )
         matches = table.universe
-        assert isinstance(matches, Matches)
+        assert isinstance(matches, CountedSettings)
         self.settled, self.matches, self.items = table, matches, matches.sides[0]
         answers = self._answers = self.judge.answers(judged, without=own.lines, dropped=own.labels)
         self.atoms = matches.atoms(answers)
-        self.lookup = masks(table, matches)
-        asked = (c.question for c in matches.signatures.compared if isinstance(c, Ranked) and c.question)
+        self.lookup = build_outcome_masks(table, matches)
+        asked = (
+            c.question for c in matches.signatures.compared if isinstance(c, RankComparison) and c.question
+        )
         self.ranks = tuple(answers(q).tobytes() for q in asked)
 
     def _leave_out_comparisons(self, judged: Choices) -> None:
         """Leave out comparisons that decide no deal, where there are so many settings that it pays."""
         self.axes = tuple(range(len(self.atoms)))
         self.attained: Ints | None = None
-        if len(self.items) > MANY:
+        if len(self.items) > MANY_SETTINGS:
             dealt = self.judge.of(self.settlement, judged).universe
-            assert isinstance(dealt, Matches) and dealt.attained is not None
+            assert isinstance(dealt, CountedSettings) and dealt.attained is not None
             self.attained = dealt.attained
-            self.axes = needed_only(self.lookup, self.matches.shape, self.attained)
-            self.atoms, self.lookup = fewer(
+            self.axes = find_needed(self.lookup, self.matches.shape, self.attained)
+            self.atoms, self.lookup = keep_comparisons(
                 self.atoms, self.lookup, self.matches.shape, self.attained, self.axes
             )
 
@@ -150,7 +152,7 @@ class Stakes:
         """Return what two stakes have in common if they settle alike."""
         return self.lookup.tobytes(), self.axes, self.ranks
 
-    def against(self, table: Table, path: Path = "numpy", only: Bools | None = None) -> Ints:
+    def against(self, table: Table, path: TallyPath = "numpy", only: Bools | None = None) -> Ints:
         """Count, for every setting of the first side, the deals by outcomes possible against a table.
 
         `only`: against these kinds of hand of the second side.
@@ -160,7 +162,7 @@ class Stakes:
             kept = kept & only[self.items.deal]
         return self._count(kept, turned=False, path=path)
 
-    def facing(self, kept: Bools, path: Path = "numpy") -> Ints:
+    def facing(self, kept: Bools, path: TallyPath = "numpy") -> Ints:
         """Count, for every setting of the second side, the deals by outcomes against the first side's."""
         return self._count(kept, turned=True, path=path)
 
@@ -172,11 +174,11 @@ class Stakes:
         flag = 1 << len(
             self.pays
         )  # one more outcome, that marks a signature: bits 0 to n - 1 are the outcomes
-        whole = masks(self.settled, self.matches) | np.where(codes, flag, 0).astype(np.uint8)
+        whole = build_outcome_masks(self.settled, self.matches) | np.where(codes, flag, 0).astype(np.uint8)
         atoms = self.matches.atoms(self._answers)
         if self.attained is not None:
-            axes = needed_only(whole, self.matches.shape, self.attained)
-            atoms, whole = fewer(atoms, whole, self.matches.shape, self.attained, axes)
+            axes = find_needed(whole, self.matches.shape, self.attained)
+            atoms, whole = keep_comparisons(atoms, whole, self.matches.shape, self.attained, axes)
         counts = self._count(self.allowed(self.way), turned=False, lookup=whole, atoms=atoms)
         apart = counts[:, :flag], counts[:, flag:]
         return apart if apart[1].any() else None
@@ -190,19 +192,21 @@ class Stakes:
         kept = np.flatnonzero(mine)
         often = np.bincount(self.items.deal[kept], minlength=self.hands)
         alone = kept[often[self.items.deal[kept]] == 1]
-        total = int(counts[alone][:, SEVERAL[counts.shape[1] > SEVERAL]].sum())
+        total = int(counts[alone][:, SEVERAL_OUTCOMES[counts.shape[1] > SEVERAL_OUTCOMES]].sum())
         faced = self._list_columns(theirs, [column for _, _, column, _ in self.atoms])
         starts = np.flatnonzero(np.diff(faced.group, prepend=-1))
         columns = [(m * stride, row, column[faced.shown]) for m, row, column, stride in self.atoms]
-        possible: dict[int, Masks] = {}
+        possible: dict[int, OutcomeMasks] = {}
         for item in kept[often[self.items.deal[kept]] > 1].tolist():
             codes = np.sum([m[row[item]][column] for m, row, column in columns], axis=0)
             found = np.bitwise_or.reduceat(self.lookup[codes], starts)
             hand = int(self.items.deal[item])
             possible[hand] = possible[hand] | found if hand in possible else found
-        return total + sum(int(faced.weights[h][np.isin(x, SEVERAL)].sum()) for h, x in possible.items())
+        return total + sum(
+            int(faced.weights[h][np.isin(x, SEVERAL_OUTCOMES)].sum()) for h, x in possible.items()
+        )
 
-    def _list_columns(self, kept: Bools, columns: list[Ints]) -> Faced:
+    def _list_columns(self, kept: Bools, columns: list[Ints]) -> FacedColumns:
         """Return what is kept of a side as columns: one for hands set in one way that compare alike.
 
         A hand that is set in several ways keeps a column for each, since what any of them does counts.
@@ -215,9 +219,9 @@ class Stakes:
         )
         order = np.argsort(which.reshape(-1), kind="stable")
         starts = np.searchsorted(which.reshape(-1)[order], np.arange(len(alike)))
-        weights = together(self.ways, self.items.deal[single[order]], starts)
+        weights = group_ways(self.ways, self.items.deal[single[order]], starts)
         hands, where = np.unique(self.items.deal[several], return_inverse=True)
-        return Faced(
+        return FacedColumns(
             np.concatenate([single[first], several]),
             np.concatenate([np.arange(len(alike)), len(alike) + where.reshape(-1)]),
             np.concatenate([weights, self.ways[:, hands]], axis=1),
@@ -228,18 +232,18 @@ class Stakes:
         kept: Bools,
         *,
         turned: bool,
-        path: Path = "numpy",
-        lookup: Masks | None = None,
-        atoms: Parts | None = None,
+        path: TallyPath = "numpy",
+        lookup: OutcomeMasks | None = None,
+        atoms: SignatureParts | None = None,
     ) -> Ints:
         """Count every setting of one side against what is kept of the other's."""
         parts = self.atoms if atoms is None else atoms
         faced = self._list_columns(kept, [row if turned else column for _, row, column, _ in parts])
-        duel = Duel(
+        duel = OptionMatchup(
             atoms=tuple(
-                Atom(matrix.T, column, row[faced.shown], stride)
+                OptionComparison(matrix.T, column, row[faced.shown], stride)
                 if turned
-                else Atom(matrix, row, column[faced.shown], stride)
+                else OptionComparison(matrix, row, column[faced.shown], stride)
                 for matrix, row, column, stride in parts
             ),
             lookup=self.lookup if lookup is None else lookup,
@@ -248,10 +252,10 @@ class Stakes:
             weights=faced.weights,
             outcomes=len(self.pays) + (lookup is not None),
         )
-        return tally(duel, path)
+        return tally_deals(duel, path)
 
 
-def masks(table: Table, matches: Matches, left: Bits | None = None) -> Masks:
+def build_outcome_masks(table: Table, matches: CountedSettings, left: Bits | None = None) -> OutcomeMasks:
     """Return, for every signature, the outcomes possible: all where the text settles none.
 
     A comparison that a ranking question leaves open may come out in any way. `left`: in place of what the

@@ -11,26 +11,32 @@ from typing import Literal
 
 import numpy as np
 
-from verifier.cases.deals_of_two import EXACT, Small
+from verifier.cases.deals_of_two import EXACT_IN_FLOAT64, SmallInts
 from verifier.cases.hands import Ints
-from verifier.odds.option_matchup import HALF, Duel, code_tables, code_word, compute_greatest_count
+from verifier.odds.option_matchup import (
+    LOW_BITS,
+    OptionMatchup,
+    build_code_tables,
+    choose_code_type,
+    compute_greatest_count,
+)
 
 TALLY_CELLS = 1 << 17
 """How many pairs of options are worked on at once, so that they stay in a processor's own cache."""
-EXACT_SHORT = 1 << 24
+EXACT_IN_FLOAT32 = 1 << 24
 """Below this, the same is true of float32, which is twice as fast."""
 
 
-def tally(duel: Duel, path: Literal["python", "numpy", "compiled"] = "numpy") -> Ints:
+def tally_deals(duel: OptionMatchup, path: Literal["python", "numpy", "compiled"] = "numpy") -> Ints:
     """Return, S by 2 ** outcomes, the deals in which each option can come to exactly that set of outcomes.
 
     A set is the number whose bits are its outcomes; a deal counts as often as `weights` says. The paths
     differ in speed alone. Raises ImportError for the compiled path where numba is not installed.
     """
-    return PATHS[path](duel)
+    return TALLY_PATHS[path](duel)
 
 
-def tally_python(duel: Duel) -> Ints:
+def tally_python(duel: OptionMatchup) -> Ints:
     """Return the counts as `tally` does, in plain loops: slow, and to be read."""
     counts = np.zeros(duel.shape, dtype=np.int64)
     atoms = [(a.matrix.tolist(), a.p.tolist(), a.d.tolist(), int(a.stride)) for a in duel.atoms]
@@ -51,22 +57,22 @@ def tally_python(duel: Duel) -> Ints:
     return counts
 
 
-def tally_numpy(duel: Duel) -> Ints:
+def tally_numpy(duel: OptionMatchup) -> Ints:
     """Return the counts as `tally` does, some options at a time; those that compare alike, together."""
     options, masks = duel.shape
     counts = np.zeros(duel.shape, dtype=np.int64)
-    order, hands, layers = _layers(duel.hand_against)
+    order, hands, layers = lay_out_options(duel.hand_against)
     if not len(order):
         return counts
-    tables, parts = code_tables(duel, order), _parts(duel, hands)
+    tables, parts = build_code_tables(duel, order), split_weights(duel, hands)
     # options that compare alike stand together, so that a row of codes is made once for all of them
-    which = _alike(duel)
+    which = number_alike(duel)
     sorted_, first = np.argsort(which, kind="stable"), np.unique(which, return_index=True)[1]
     step = max(1, TALLY_CELLS // len(order))
     for start in range(0, options, step):
         some = sorted_[start : start + step]
         least, most = which[some[0]], which[some[-1]] + 1
-        code = np.zeros((most - least, len(order)), dtype=code_word(duel))
+        code = np.zeros((most - least, len(order)), dtype=choose_code_type(duel))
         for table, atom in zip(tables, duel.atoms, strict=True):
             code += table[atom.p[first[least:most]]]
         mask = duel.lookup[code]
@@ -85,24 +91,24 @@ def tally_numpy(duel: Duel) -> Ints:
     return counts
 
 
-def tally_compiled(duel: Duel) -> Ints:
+def tally_compiled(duel: OptionMatchup) -> Ints:
     """Return the counts as `tally` does, by machine code; the first call in an environment compiles it.
 
     Raises ImportError where numba is not installed.
     """
-    from verifier.odds.compiled import count
+    from verifier.odds.compiled import count_compiled
 
-    return count(duel)
+    return count_compiled(duel)
 
 
-PATHS: dict[str, Callable[[Duel], Ints]] = {
+TALLY_PATHS: dict[str, Callable[[OptionMatchup], Ints]] = {
     "python": tally_python,
     "numpy": tally_numpy,
     "compiled": tally_compiled,
 }
 
 
-def _layers(against: Ints) -> tuple[Ints, Ints, list[tuple[int, int]]]:
+def lay_out_options(against: Ints) -> tuple[Ints, Ints, list[tuple[int, int]]]:
     """Return an order of the other side's options, its hands in that order, and the layers after the first.
 
     Hands with more options come first, and options go in layers: the first of every hand, the second of each
@@ -121,7 +127,7 @@ def _layers(against: Ints) -> tuple[Ints, Ints, list[tuple[int, int]]]:
     return np.concatenate(order), hands, layers
 
 
-def _alike(duel: Duel) -> Ints:
+def number_alike(duel: OptionMatchup) -> Ints:
     """Return a number for each option, the same for those that every atom compares alike."""
     found = np.zeros(len(duel.hand_of), dtype=np.int64)
     for atom in duel.atoms:  # numbered anew after each atom, so that the product below stays small
@@ -129,15 +135,15 @@ def _alike(duel: Duel) -> Ints:
     return found
 
 
-def _parts(duel: Duel, hands: Ints) -> list[tuple[Small, int]]:
+def split_weights(duel: OptionMatchup, hands: Ints) -> list[tuple[SmallInts, int]]:
     """Return the weights against some hands as floats whose sums are exact, and what each is shifted by.
 
     There are two parts, one of high bits and one of low ones, where sums of the whole would not be exact.
     """
     greatest = compute_greatest_count(duel)
-    if greatest < EXACT:
-        word = np.float32 if greatest < EXACT_SHORT else np.float64
+    if greatest < EXACT_IN_FLOAT64:
+        word = np.float32 if greatest < EXACT_IN_FLOAT32 else np.float64
         return [(duel.weights.astype(word).take(hands, axis=1), 0)]
     weights = duel.weights[:, hands].astype(np.int64)
-    above, below = weights >> HALF, weights & ((1 << HALF) - 1)
-    return [(above.astype(np.float64), HALF), (below.astype(np.float64), 0)]
+    above, below = weights >> LOW_BITS, weights & ((1 << LOW_BITS) - 1)
+    return [(above.astype(np.float64), LOW_BITS), (below.astype(np.float64), 0)]

@@ -13,19 +13,19 @@ from math import prod
 import numpy as np
 
 from verifier.cases.hands import Bits, Ints
-from verifier.odds.requirements import scale
+from verifier.odds.requirements import scale_to_integers
 from verifier.odds.stakes import Stakes
-from verifier.tables.combinations import Group
+from verifier.tables.combinations import CombinationGroup
 
-BLOCK = 4_096
+SUM_BLOCK = 4_096
 """So many combinations are summed at once, so that what is worked on stays in cache."""
-Joined = list[tuple[tuple[str, ...], list[Group]]]
+JoinedGroups = list[tuple[tuple[str, ...], list[CombinationGroup]]]
 """Groups that are summed together, each lot with the readings of all its groups."""
-Part = tuple[tuple[str, ...], Ints]
+SummedPart = tuple[tuple[str, ...], Ints]
 """Some readings, and what each setting of the first side is worth under every combination of them: rows."""
 
 
-class Possible:
+class PossibleOutcomes:
     """What every setting may come to against every setting: sets of outcomes, settings by settings."""
 
     def __init__(self, stakes: Stakes) -> None:
@@ -40,20 +40,20 @@ class Possible:
         self.item[deal, option] = np.arange(n)
 
 
-class Worth:
+class SettingWorth:
     """Worths against single kinds of hand of the second side, in whole parts, for either way of settling.
 
     `for_house`: what is open is settled for the second side; else for the first.
     """
 
-    def __init__(self, possible: Possible, *, for_house: bool) -> None:
+    def __init__(self, possible: PossibleOutcomes, *, for_house: bool) -> None:
         self.possible, self.stakes, self.for_house = possible, possible.stakes, for_house
         self._columns: dict[tuple[int, int], Ints] = {}
 
     @cached_property
     def pays(self) -> Ints:
         """Return, for each set of outcomes that a deal may come to, the least (or the most) that it pays."""
-        amounts, _ = scale([p.first for p in self.stakes.pays])
+        amounts, _ = scale_to_integers([p.first for p in self.stakes.pays])
         found = np.zeros(1 << len(amounts), dtype=np.int64)
         pick = min if self.for_house else max
         for mask in range(1, len(found)):
@@ -90,7 +90,7 @@ class Worth:
         return found[where.reshape(-1)]
 
 
-def index(
+def index_rows(
     readings: tuple[str, ...], within: tuple[str, ...], digits: list[Ints], sizes: dict[str, int]
 ) -> Ints:
     """Return the row of some readings' product for each element of a larger product, given its digits.
@@ -103,23 +103,27 @@ def index(
     return found
 
 
-def digits_of(readings: tuple[str, ...], sizes: dict[str, int]) -> list[Ints]:
+def find_digits(readings: tuple[str, ...], sizes: dict[str, int]) -> list[Ints]:
     """Return, for each reading, which alternative every element of the product has."""
     shape = tuple(sizes[r] for r in readings)
     return [np.asarray(d) for d in np.unravel_index(np.arange(prod(shape)), shape)] if shape else []
 
 
-def totals(worth: Worth, groups: Joined, setting: tuple[str, ...], sizes: dict[str, int]) -> Ints:
+def sum_totals(
+    worth: SettingWorth, groups: JoinedGroups, setting: tuple[str, ...], sizes: dict[str, int]
+) -> Ints:
     """Return the first side's best expectation for every combination of the house way's readings.
 
     For each hand it is the greatest, over the hand's settings, of the sum of all parts; and these are added
     up over hands. A hand of which one setting is best under every combination needs no maximum.
     """
     parts = [sum_group(worth, readings, members, sizes) for readings, members in groups]
-    settled, contested = options(parts, worth.stakes)
-    digits = digits_of(setting, sizes)
+    settled, contested = find_contested(parts, worth.stakes)
+    digits = find_digits(setting, sizes)
     number = prod(sizes[r] for r in setting)
-    where = [np.broadcast_to(index(readings, setting, digits, sizes), (number,)) for readings, _ in parts]
+    where = [
+        np.broadcast_to(index_rows(readings, setting, digits, sizes), (number,)) for readings, _ in parts
+    ]
     plain = [rows[:, settled].sum(axis=1) for _, rows in parts]
     found = np.asarray(np.sum([p[w] for p, w in zip(plain, where, strict=True)], axis=0))
     if contested:
@@ -127,16 +131,20 @@ def totals(worth: Worth, groups: Joined, setting: tuple[str, ...], sizes: dict[s
     return found
 
 
-def sum_group(worth: Worth, readings: tuple[str, ...], members: list[Group], sizes: dict[str, int]) -> Part:
+def sum_group(
+    worth: SettingWorth, readings: tuple[str, ...], members: list[CombinationGroup], sizes: dict[str, int]
+) -> SummedPart:
     """Return what every setting is worth against the hands of some groups, by their readings together."""
-    digits = digits_of(readings, sizes)
+    digits = find_digits(readings, sizes)
     rows = np.zeros((prod(sizes[r] for r in readings), len(worth.stakes.items)), dtype=np.int64)
     for g in members:
-        rows += worth.rows(np.flatnonzero(g.cases), g.ends)[index(g.readings, readings, digits, sizes)]
+        rows += worth.rows(np.flatnonzero(g.cases), g.ends)[index_rows(g.readings, readings, digits, sizes)]
     return readings, rows
 
 
-def add_contested(found: Ints, parts: list[Part], where: list[Ints], contested: list[list[int]]) -> None:
+def add_contested(
+    found: Ints, parts: list[SummedPart], where: list[Ints], contested: list[list[int]]
+) -> None:
     """Add the best of the hands of which several settings can be best, a block of combinations at a time.
 
     `where`: for each part, its row under every combination.
@@ -145,15 +153,15 @@ def add_contested(found: Ints, parts: list[Part], where: list[Ints], contested: 
     # hands with fewer settings repeat their last: the best of each is then a maximum over blocks of columns
     columns = [np.array([c[min(k, len(c) - 1)] for c in contested]) for k in range(width)]
     narrow = [rows[:, np.concatenate(columns)] for _, rows in parts]
-    for start in range(0, len(found), BLOCK):
-        stop = min(len(found), start + BLOCK)
+    for start in range(0, len(found), SUM_BLOCK):
+        stop = min(len(found), start + SUM_BLOCK)
         sums = np.zeros((stop - start, width * len(contested)), dtype=np.int64)
         for rows, w in zip(narrow, where, strict=True):
             sums += rows[w[start:stop]]
         found[start:stop] += sums.reshape(stop - start, width, -1).max(axis=1).sum(axis=1)
 
 
-def options(parts: list[Part], stakes: Stakes) -> tuple[list[int], list[list[int]]]:
+def find_contested(parts: list[SummedPart], stakes: Stakes) -> tuple[list[int], list[list[int]]]:
     """Return the settings that are best under every combination; for other hands, those that can be.
 
     A setting is never needed if all that it can come to, part by part, is less than another of the same hand
@@ -163,7 +171,7 @@ def options(parts: list[Part], stakes: Stakes) -> tuple[list[int], list[list[int
     most = np.sum([rows.max(axis=0) for _, rows in parts], axis=0)
     sure: list[int] = []
     open_: list[list[int]] = []
-    for _, of_hand in by_hand(stakes):
+    for _, of_hand in list_by_hand(stakes):
         best = max(int(least[i]) for i in of_hand)
         able = [i for i in of_hand if most[i] >= best]
         if len(able) == 1:
@@ -173,7 +181,7 @@ def options(parts: list[Part], stakes: Stakes) -> tuple[list[int], list[list[int
     return sure, open_
 
 
-def by_hand(stakes: Stakes) -> Iterator[tuple[int, list[int]]]:
+def list_by_hand(stakes: Stakes) -> Iterator[tuple[int, list[int]]]:
     """Yield the settings of each kind of hand."""
     order = stakes.items.deal
     starts = np.flatnonzero(np.r_[True, order[1:] != order[:-1]])

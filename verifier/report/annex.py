@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from collections import Counter
 
-from verifier.review.answers.annex import STATUSES, annex
-from verifier.review.answers.answer import Answer
+from verifier.review.answers.annex import ANSWER_STATUSES, answer_profile
+from verifier.review.answers.answer import RowAnswer
 from verifier.review.profile import Profile
 from verifier.review.submission import Submission
 
 
-def title(profile: Profile) -> str:
+def format_annex_title(profile: Profile) -> str:
     """Return the heading of an annex."""
     return f"Annex: {profile.name}"
 
 
-def answers(submission: Submission) -> tuple[Answer, ...]:
+def list_answers(submission: Submission) -> tuple[RowAnswer, ...]:
     """Return the answers, in the order of the profile; none where no profile was asked for."""
-    return annex(submission, submission.profile) if submission.profile else ()
+    return answer_profile(submission, submission.profile) if submission.profile else ()
 
 
-def summary(found: tuple[Answer, ...]) -> str:
+def describe_annex(found: tuple[RowAnswer, ...]) -> str:
     """Say how many rows are answered, and how many are not."""
     ends = Counter(a.status for a in found)
-    return ", ".join(f"{ends[x]} {x}" for x in STATUSES)
+    return ", ".join(f"{ends[x]} {x}" for x in ANSWER_STATUSES)
 
 
-def sentence(answer: Answer) -> str:
+def describe_answer(answer: RowAnswer) -> str:
     """Return what is said to a row, with what is open of it."""
     return f"{answer.said}. But: {answer.but}" if answer.but else answer.said
 
 
-def place(answer: Answer) -> str:
+def format_answer_place(answer: RowAnswer) -> str:
     """Return in words which part of the report it is about."""
     return answer.link.replace("question-", "question ", 1)

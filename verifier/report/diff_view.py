@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from verifier.diff.compare_clauses import Change
-from verifier.diff.compare_entries import Edited
-from verifier.diff.compare_questions import Case, End, How
-from verifier.diff.price_changes import Figures
+from verifier.diff.compare_clauses import ClauseChange
+from verifier.diff.compare_entries import EntryChange
+from verifier.diff.compare_questions import CaseEnd, DifferingCase, EndComparison
+from verifier.diff.price_changes import AdvantageFigures
 from verifier.report import draw
 from verifier.report.diff_view_prices import ChangeLine, PricesView
 from verifier.rules.pieces import Pieces
@@ -64,12 +64,12 @@ class GroupSideView:
     name: str
     file: str
     clauses: tuple[ClauseView, ...]
-    end: End
+    end: CaseEnd
 
     @property
     def left(self) -> str:
         """Return the options that the simplest case is left with; and how it ends, if that is not decided."""
-        ways = "  or  ".join(draw.setting(x) for x in self.end.left)
+        ways = "  or  ".join(draw.draw_setting(x) for x in self.end.left)
         return ways if self.end.status == "decided" else f"{ways or 'nothing'}  ({self.end.status})"
 
 
@@ -77,7 +77,7 @@ class GroupSideView:
 class GroupView:
     """The cases on which the same clauses of each side make the same kind of difference."""
 
-    how: How
+    how: EndComparison
     words: str
     """How they differ, with the names of the sides."""
     counts: Counts
@@ -85,8 +85,8 @@ class GroupView:
     """Those in which the two differ under every reading that is changed alone."""
     units: tuple[str, str]
     sides: tuple[GroupSideView, GroupSideView]
-    simplest: Case
-    change: Figures | None
+    simplest: DifferingCase
+    change: AdvantageFigures | None
     """What the group changes in house advantage, where that was priced."""
     change_lines: tuple[ChangeLine, ...]
 
@@ -115,14 +115,14 @@ class QuestionView:
     title: str
     units: tuple[str, str, str]
     """One of what is counted, several, and kinds of it."""
-    counts: tuple[tuple[How, str, Counts], ...]
+    counts: tuple[tuple[EndComparison, str, Counts], ...]
     """Every way in which cases can end, in words, with how many do."""
     stakes: tuple[str, ...]
     turning: Counts
     firm: Counts
     alike: Counts | None
     groups: tuple[GroupView, ...]
-    cases: tuple[Case, ...]
+    cases: tuple[DifferingCase, ...]
 
     @property
     def name(self) -> str:
@@ -179,7 +179,7 @@ class ComparisonView:
 class ChangeView:
     """A clause, or an entry of one of its lists, that the two files say differently."""
 
-    of: Change | Edited
+    of: ClauseChange | EntryChange
     label: str
     words: str
     units: tuple[str, str]

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from verifier.diff.compare_clauses import Change
+from verifier.diff.compare_clauses import ClauseChange
 from verifier.diff.compare_files import Difference
-from verifier.diff.compare_questions import Compared, Comparison, Group, How, Telling
-from verifier.diff.price_changes import Figures, Shifts
+from verifier.diff.compare_questions import (
+    ComparedAccount,
+    ComparedQuestion,
+    Comparison,
+    DifferingGroup,
+    EndComparison,
+)
+from verifier.diff.price_changes import AdvantageFigures, PricedChanges
 from verifier.report.diff_view import (
     ChangeView,
     ClauseView,
@@ -20,7 +26,7 @@ from verifier.report.diff_view import (
     SideView,
     UnpairedView,
 )
-from verifier.report.diff_view_prices import PricesView, list_change_lines
+from verifier.report.diff_view_prices import PricesView, list_price_changes
 
 
 def build_diff_view(found: Iterable[Difference], left_over: Sequence[str] = ()) -> DiffView:
@@ -42,7 +48,7 @@ def build_pair_view(x: Difference) -> PairView:
     )
 
 
-def build_side_view(t: Telling, *, is_judge: bool = False) -> SideView:
+def build_side_view(t: ComparedAccount, *, is_judge: bool = False) -> SideView:
     """Return what one rule set is, and how it was read."""
     rules = t.book.rules
     return SideView(
@@ -58,7 +64,7 @@ def build_side_view(t: Telling, *, is_judge: bool = False) -> SideView:
     )
 
 
-def build_comparison_view(comparison: Comparison, shifts: Shifts | None = None) -> ComparisonView:
+def build_comparison_view(comparison: Comparison, shifts: PricedChanges | None = None) -> ComparisonView:
     """Return what is said of two rule sets; with prices, what each group changes in house advantage."""
     first, second = comparison.tellings
     return ComparisonView(
@@ -71,14 +77,16 @@ def build_comparison_view(comparison: Comparison, shifts: Shifts | None = None) 
     )
 
 
-def build_question_view(comparison: Comparison, compared: Compared, shifts: Shifts | None) -> QuestionView:
+def build_question_view(
+    comparison: Comparison, compared: ComparedQuestion, shifts: PricedChanges | None
+) -> QuestionView:
     """Return what is said of one question."""
     one, other = (t.name for t in comparison.tellings)
     words = {
-        How.SAME: "the same",
-        How.FIRST: f"{one} permits more",
-        How.SECOND: f"{other} permits more",
-        How.DIFFER: "they differ",
+        EndComparison.SAME: "the same",
+        EndComparison.FIRST: f"{one} permits more",
+        EndComparison.SECOND: f"{other} permits more",
+        EndComparison.DIFFER: "they differ",
     }
     # A question that is not the one priced has no changes: then every group stands without one.
     changes = (shifts.of(compared) if shifts else ()) or (None,) * len(compared.groups)
@@ -100,7 +108,11 @@ def build_question_view(comparison: Comparison, compared: Compared, shifts: Shif
 
 
 def build_group_view(
-    comparison: Comparison, group: Group, words: str, units: tuple[str, str], change: Figures | None
+    comparison: Comparison,
+    group: DifferingGroup,
+    words: str,
+    units: tuple[str, str],
+    change: AdvantageFigures | None,
 ) -> GroupView:
     """Return what is said of one group of cases."""
     one, other = (
@@ -109,19 +121,19 @@ def build_group_view(
         )
         for t, labels, end in zip(comparison.tellings, group.clauses, group.simplest.ends, strict=True)
     )
-    lines = list_change_lines(change, one.name) if change else ()
+    lines = list_price_changes(change, one.name) if change else ()
     return GroupView(
         group.how, words, group.counts, group.firm, units, (one, other), group.simplest, change, tuple(lines)
     )
 
 
-def build_clause_view(t: Telling, label: str) -> ClauseView:
+def build_clause_view(t: ComparedAccount, label: str) -> ClauseView:
     """Return a clause of one side by its label."""
     clause = t.book.clause_of[label]
     return ClauseView(label, clause.title, clause.span)
 
 
-def build_change_view(comparison: Comparison, x: Change) -> ChangeView:
+def build_change_view(comparison: Comparison, x: ClauseChange) -> ChangeView:
     """Return a clause that two files say differently, and the entries of its lists that they do."""
     units = {q.names[1]: q.units[:2] for q in comparison.questions}.get(x.question, ("case", "cases"))
     entries = tuple(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from verifier.diff.price_changes import Ends, Figures, Shifts
+from verifier.diff.price_changes import AdvantageFigures, AdvantageRange, PricedChanges
 from verifier.report.percentages import format_percent_range
 from verifier.wording import count_noun, format_number
 
-DIGITS = 6
+DIFF_DIGITS = 6
 """Decimals of a percentage: an answer beside which the exact fraction stands."""
 RANGE_REMARK = (
     "A range: what a text leaves open is settled for the house throughout, and for the player throughout, on "
@@ -34,7 +34,7 @@ class ChangeLine:
 class PricesView:
     """What it is worth, in house advantage, if the house sets by the way of the second."""
 
-    shifts: Shifts
+    shifts: PricedChanges
     names: tuple[str, str]
 
     @property
@@ -80,7 +80,7 @@ class PricesView:
             )
 
 
-def list_change_lines(change: Figures, first: str) -> Iterator[ChangeLine]:
+def list_price_changes(change: AdvantageFigures, first: str) -> Iterator[ChangeLine]:
     """Yield a change for each way in which the player sets his hands."""
     for player, ends in zip(list_players(first), list_ends(change), strict=True):
         yield ChangeLine(player, format_change(ends), format_exact(ends))
@@ -91,21 +91,21 @@ def list_players(first: str) -> tuple[str, str, str]:
     return "the player at his best", f"the player by {first}'s way", "the player by the way of the house"
 
 
-def list_ends(f: Figures) -> tuple[Ends, Ends, Ends]:
+def list_ends(f: AdvantageFigures) -> tuple[AdvantageRange, AdvantageRange, AdvantageRange]:
     """Return figures in the order of `list_players`."""
     return f.best, f.kept, f.both
 
 
-def format_ends(ends: Ends) -> str:
+def format_ends(ends: AdvantageRange) -> str:
     """Write both ends of a figure as percentages: one where they are the same."""
-    return format_percent_range(ends[0], ends[1], DIGITS)
+    return format_percent_range(ends[0], ends[1], DIFF_DIGITS)
 
 
-def format_change(ends: Ends) -> str:
+def format_change(ends: AdvantageRange) -> str:
     """Write both ends of a change as percentages, with their signs."""
-    return format_percent_range(ends[0], ends[1], DIGITS, signed=True)
+    return format_percent_range(ends[0], ends[1], DIFF_DIGITS, signed=True)
 
 
-def format_exact(ends: Ends) -> str:
+def format_exact(ends: AdvantageRange) -> str:
     """Write both ends of a figure as fractions."""
     return " to ".join(dict.fromkeys(str(x) for x in sorted(ends)))

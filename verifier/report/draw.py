@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from verifier.rules.pieces import Pieces
 
 
-def faces(pieces: Pieces, signs: Iterable[str]) -> str:
+def draw_faces(pieces: Pieces, signs: Iterable[str]) -> str:
     """Draw pieces by their faces, `[6:6] [3:6]`; a second piece of a kind shows its other face.
 
     Pieces of a game without faces are drawn by their signs, and what is no piece (`against`) as it is.
@@ -23,13 +23,13 @@ def faces(pieces: Pieces, signs: Iterable[str]) -> str:
     return " ".join(drawn)
 
 
-def hand(pieces: Pieces, signs: Iterable[str]) -> str:
+def draw_hand(pieces: Pieces, signs: Iterable[str]) -> str:
     """Draw a hand and write its signs beside it; once, where its pieces have no faces."""
     written = list(signs)
-    drawn, plain = faces(pieces, written), " ".join(written)
+    drawn, plain = draw_faces(pieces, written), " ".join(written)
     return plain if drawn == plain else f"{drawn}   {plain}"
 
 
-def setting(hands: Iterable[str]) -> str:
+def draw_setting(hands: Iterable[str]) -> str:
     """Write a setting as its hands, the game's first on the left."""
     return " | ".join(hands)

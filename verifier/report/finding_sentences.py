@@ -5,36 +5,36 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from verifier.analysis.examine import Examined
+from verifier.analysis.examine import ExaminedQuestion
 from verifier.finding import Finding, Kind
-from verifier.review.submission import Entry, Submission
+from verifier.review.submission import ReviewedFinding, Submission
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.wording import count_kinds
 
 
-def sentence(entry: Entry) -> str:
+def describe_finding(entry: ReviewedFinding) -> str:
     """Return the message of a finding as a sentence, with its counts where it has any."""
     f = entry.finding
     counted = f" ({count_kinds((f.kinds, f.hands), f.units)})" if f.hands else ""
-    return f"{said(f.message)}{counted}{'' if not counted and f.message.endswith('?') else '.'}"
+    return f"{format_message(f.message)}{counted}{'' if not counted and f.message.endswith('?') else '.'}"
 
 
-def said(message: str) -> str:
+def format_message(message: str) -> str:
     """Return a message with a capital letter, unless it begins with the name of a file and a line."""
-    return message if re.match(r"[^\s`]+:\d+: ", message) else capital(message)
+    return message if re.match(r"[^\s`]+:\d+: ", message) else capitalize_first(message)
 
 
-def capital(text: str) -> str:
+def capitalize_first(text: str) -> str:
     """Return a text with a capital letter at its start."""
     return text[:1].upper() + text[1:]
 
 
-def hand(entry: Entry) -> str:
+def format_witness_hand(entry: ReviewedFinding) -> str:
     """Return the simplest case in signs, or nothing where a finding shows none."""
     return " ".join(entry.finding.witness.hand) if entry.finding.witness else ""
 
 
-def decided(entry: Entry) -> str:
+def describe_decision(entry: ReviewedFinding) -> str:
     """Return in words what was decided on a finding, by whom, when and why; nothing where nothing was."""
     d = entry.decision
     if d is None:
@@ -44,15 +44,15 @@ def decided(entry: Entry) -> str:
     return f"{d.disposition} by {d.by} on {d.on}{until}: {d.because}{lapsed}"
 
 
-def standing(submission: Submission, entry: Entry) -> str:
+def describe_standing(submission: Submission, entry: ReviewedFinding) -> str:
     """Return in words how a finding stands beside an earlier record; nothing where there is none."""
     known = submission.baseline
     return f"{entry.standing} beside {known.name}" if known and entry.standing else ""
 
 
-def stands(submission: Submission, entry: Entry) -> list[str]:
+def list_remarks(submission: Submission, entry: ReviewedFinding) -> list[str]:
     """Return both: what was decided, and how it stands."""
-    return [x for x in (decided(entry), standing(submission, entry)) if x]
+    return [x for x in (describe_decision(entry), describe_standing(submission, entry)) if x]
 
 
 def group_findings(found: Iterable[Finding]) -> list[list[Finding]]:
@@ -69,7 +69,7 @@ def list_damage(book: RuleBook, f: Finding) -> list[str]:
     return [a.text for a in book.rules.about if a.word == "damage" and (not a.place or a.place in places)]
 
 
-def describe_status(examined: Examined, group: list[Finding]) -> str:
+def describe_status(examined: ExaminedQuestion, group: list[Finding]) -> str:
     """Say at which stage a quarrel ends, and what ends it."""
     stages = [f.stage for f in group]
     if Stage.ASSUMED.value in stages:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from verifier.odds.account_odds import Priced
-from verifier.odds.claims import claim_text
-from verifier.odds.evidence import NEAR, Evidence
-from verifier.odds.prices import Position
+from verifier.odds.account_odds import AccountOdds
+from verifier.odds.claims import format_claim
+from verifier.odds.evidence import NEARBY_UNITS, Evidence
+from verifier.odds.prices import PricedPosition
 from verifier.report.percentages import format_percent_range
 from verifier.wording import format_number
 
-DIGITS = 4
+ODDS_DIGITS = 4
 """How many decimals a percentage has."""
 SETTLED_ALONE = (
     "If every deal that meets such cases goes to the player, all others to the house (by the house way, the "
@@ -17,19 +17,19 @@ SETTLED_ALONE = (
 )
 
 
-def pays_player(priced: Priced, outcome: str) -> bool:
+def pays_player(priced: AccountOdds, outcome: str) -> bool:
     """Return whether the player gains where an outcome is reached."""
     return any(p.name == outcome and p.amount > 0 for p in priced.stakes.pays)
 
 
-def is_material(priced: Priced, position: Position) -> bool:
+def is_material(priced: AccountOdds, position: PricedPosition) -> bool:
     """Return whether a position changes a house advantage by as much as was asked to be marked."""
     here, first = position.advantages, priced.drawn.advantages
     widest = max(abs(x - y) for x, y in zip(here, first, strict=True))
     return here != first and priced.material is not None and widest >= priced.material
 
 
-def format_position(priced: Priced, position: Position, digits: int) -> tuple[str, str, str]:
+def format_position(priced: AccountOdds, position: PricedPosition, digits: int) -> tuple[str, str, str]:
     """Write the house advantage of a position, at best play and by the house way, and what it changes.
 
     A change that is material is marked by an asterisk.
@@ -46,7 +46,7 @@ def format_position(priced: Priced, position: Position, digits: int) -> tuple[st
 def describe_evidence(e: Evidence) -> str:
     """Say it in words."""
     c = e.combined
-    names = ", ".join(f"`{claim_text(x)}`" for x in e.printed)
+    names = ", ".join(f"`{format_claim(x)}`" for x in e.printed)
     many = len(c.setting) + len(c.settling)
     text = f"Printed: {names}. {many} of {many + len(c.idle)} readings can change a figure, and all "
     text += f"{format_number(e.combinations)} combinations of them were run"
@@ -64,7 +64,7 @@ def describe_evidence(e: Evidence) -> str:
         )
     text += f"By chance {float(e.expected):.2g} different figures would be expected to come to those digits: "
     text += f"{format_number(e.near)} of {format_number(e.distinct)} different ones lie "
-    text += f"within {NEAR} times the last digit."
+    text += f"within {NEARBY_UNITS} times the last digit."
     if e.shared:
         text += " All combinations that fit have: " + ", ".join(f"{r} is {a}" for r, a in e.shared) + "."
     return text + (f" Not checked: {e.not_checked}." if e.not_checked else "")

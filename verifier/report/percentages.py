@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verifier.odds.claims import rounded
+from verifier.odds.claims import format_rounded
 
 
 def format_percent(value: Fraction, digits: int = 4, *, signed: bool = False) -> str:
     """Write a fraction as a percentage, exactly rounded; with its sign, where it is a change."""
     plus = "+" if signed and value > 0 else ""
-    return f"{plus}{rounded(value * 100, digits)}%"
+    return f"{plus}{format_rounded(value * 100, digits)}%"
 
 
 def format_percent_range(one: Fraction, other: Fraction, digits: int = 4, *, signed: bool = False) -> str:

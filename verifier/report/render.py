@@ -24,7 +24,7 @@ FORMATS = {
 # INVARIANT: each of these modules has `render(submission, stream)`, which returns the whole text.
 
 
-def render(submission: Submission, form: str, stream: TextIO | None) -> str:
+def render_submission(submission: Submission, form: str, stream: TextIO | None) -> str:
     """Return what was found in one format, ready for a stream (nothing: for a file)."""
     made = import_module(f"verifier.report.{FORMATS[form]}")
     return cast("Callable[[Submission, TextIO | None], str]", made.render)(submission, stream)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from verifier.analysis.examine import Examined
-from verifier.cases.domain import Domain
+from verifier.analysis.examine import ExaminedQuestion
+from verifier.cases.domain import CaseDomain
 from verifier.rules.rulebook import Stage
-from verifier.tables.readings import Alternative
+from verifier.tables.readings import ReadingAlternative
 from verifier.wording import count_noun, format_number
 
 ABOUT_NAMES = {
@@ -25,7 +25,7 @@ STAGE_NAMES = {
 }
 
 
-def describe_decided(examined: Examined, u: Domain) -> str:
+def describe_decided(examined: ExaminedQuestion, u: CaseDomain) -> str:
     """Say in a sentence what is decided in the order that the text states, and with our order too."""
     counts = [examined.tables[s].count(examined.tables[s].decided)[1] for s in (Stage.CITED, Stage.ASSUMED)]
     every = f"{format_number(u.total)} {u.units[0]}"
@@ -40,7 +40,7 @@ def describe_decided(examined: Examined, u: Domain) -> str:
     return said + (f" (given {' and '.join(resting)})." if resting else ".")
 
 
-def describe_assumed(examined: Examined) -> str:
+def describe_assumed(examined: ExaminedQuestion) -> str:
     """Say how many orders and how many clauses are assumed."""
     kinds = Counter(r.what for r in examined.assumed)
     orders = [f"{count_noun(kinds['order'], 'assumption')} of ours about order"] if kinds["order"] else []
@@ -48,7 +48,7 @@ def describe_assumed(examined: Examined) -> str:
     return " and ".join(orders + clauses)
 
 
-def describe_open(a: Alternative, units: tuple[str, str]) -> str:
+def describe_open(a: ReadingAlternative, units: tuple[str, str]) -> str:
     """Say how many cases in all are open under an alternative."""
     counts = zip(("undecided", "in conflict", "without a clause"), a.open, strict=True)
     found = [f"{format_number(hands)} {word}" for word, (_, hands) in counts if hands]

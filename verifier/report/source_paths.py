@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from verifier.files import exists, same, shown
+from verifier.files import format_name, is_same_file, path_exists
 from verifier.review.submission import Submission
 from verifier.source import Source
 
@@ -39,18 +39,18 @@ def find_source_paths(submission: Submission) -> dict[str, str]:
 
 def format_posix(place: Path) -> str:
     """Return a path with strokes, as it can be printed."""
-    return "/".join(shown(x) for x in place.parts)
+    return "/".join(format_name(x) for x in place.parts)
 
 
 def has_beside(own: Path, other: Path) -> bool:
     """Return whether a file that a user named has another file with it."""
-    return exists(own) and exists(other) and other.is_file() and not same(own, other)
+    return path_exists(own) and path_exists(other) and other.is_file() and not is_same_file(own, other)
 
 
 def find_path(named: str, name: str) -> Path:
     """Return where a file is: below the folder of the run, else its name alone; never from the root."""
     wanted = Path(named)
-    if not exists(wanted):
+    if not path_exists(wanted):
         return Path(SHIPPED) / name
     below = Path(os.path.normpath(wanted))
     if below.is_absolute():

@@ -6,18 +6,18 @@ import json
 from dataclasses import dataclass
 from typing import Any as Anything
 
-from verifier.analysis.examine_file import Whole
+from verifier.analysis.examine_file import ExaminedFile
 from verifier.finding import Finding
 from verifier.rules.rulebook import Stage
-from verifier.source import Mistake, Source, Span, Unreadable
+from verifier.source import Mistake, Source, Span, UnreadableError
 
-FORMAT, VERSION = "rulespec-verifier/report", 1
-LARGEST = 64_000_000
+RECORD_FORMAT, RECORD_VERSION = "rulespec-verifier/report", 1
+LARGEST_RECORD = 64_000_000
 """Bytes: more than any record has."""
 
 
 @dataclass(frozen=True)
-class Earlier:
+class EarlierFinding:
     """A finding as an earlier record has it."""
 
     fingerprint: str
@@ -36,7 +36,7 @@ class Baseline:
     """What an earlier record found, by fingerprint."""
 
     name: str
-    found: dict[str, Earlier]
+    found: dict[str, EarlierFinding]
     tables: dict[str, str]
     """For each question, by account and name, a hash of how its cases end."""
 
@@ -48,72 +48,78 @@ class Baseline:
         now = (finding.kinds, finding.hands), finding.severity.value, fate
         return "unchanged" if (before.counts, before.severity, before.fate) == now else "changed"
 
-    def absent(self, fingerprints: set[str]) -> list[Earlier]:
+    def absent(self, fingerprints: set[str]) -> list[EarlierFinding]:
         """Return what was found then and is not among what is found now."""
         return [x for print_, x in self.found.items() if print_ not in fingerprints]
 
-    def otherwise(self, whole: Whole) -> list[str]:
+    def otherwise(self, whole: ExaminedFile) -> list[str]:
         """Return the questions of which some case ends otherwise than then, whether that is found or not."""
         now = {
-            named(x.book.rules.account, q.question.name.text): q.tables[Stage.ASSUMED].digest
+            format_question_name(x.book.rules.account, q.question.name.text): q.tables[Stage.ASSUMED].digest
             for x in whole.examinations
             for q in x.questions
         }
         return [name for name, table in now.items() if self.tables.get(name, table) != table]
 
 
-def named(account: str, question: str) -> str:
+def format_question_name(account: str, question: str) -> str:
     """Return what a question is called in a record of several accounts, or of one."""
     return f"{account} {question}".strip()
 
 
-def read(source: Source, ruleset: str) -> Baseline:
+def read_baseline(source: Source, ruleset: str) -> Baseline:
     """Return an earlier record of a rule set; raise Unreadable where it is none, or of another."""
-    data = parsed(source)
+    data = parse_record(source)
     records = data.get("accounts") or [data]
     try:
         names = {r["ruleset"]["name"] for r in records}
         if names != {ruleset}:
-            raise refused(
+            raise build_refusal(
                 source, f"this is a record of `{', '.join(sorted(names))}`, and not of `{ruleset}`", ""
             )
         every = [*data["findings"]] if "findings" in data else []
         every += [f for r in data.get("accounts") or [] for f in r["findings"]]
-        found = {x.fingerprint: x for x in map(earlier, every)}
+        found = {x.fingerprint: x for x in map(build_earlier_finding, every)}
         tables = {
-            named(r["ruleset"].get("account", ""), q["name"]): str(q["table_sha256"])
+            format_question_name(r["ruleset"].get("account", ""), q["name"]): str(q["table_sha256"])
             for r in records
             for q in r["questions"]
             if "table_sha256" in q  # records of earlier versions have none
         }
     except (KeyError, TypeError, AttributeError) as error:
         lost = f": it has no {error}" if isinstance(error, KeyError) else ""
-        raise refused(source, f"this record cannot be compared with{lost}") from None
+        raise build_refusal(source, f"this record cannot be compared with{lost}") from None
     return Baseline(source.name, found, tables)
 
 
-def parsed(source: Source) -> dict[str, Anything]:
+def parse_record(source: Source) -> dict[str, Anything]:
     """Return what a record says; raise Unreadable where it is no JSON, or no record of this version."""
     try:
         data = json.loads(source.text)
     except (json.JSONDecodeError, RecursionError):
-        raise refused(source, "this is no JSON record") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise refused(source, f"this is no record of the format {FORMAT}")
-    if data.get("version") != VERSION:
-        raise refused(source, f"this record is of version {data.get('version')}, and not of {VERSION}")
+        raise build_refusal(source, "this is no JSON record") from None
+    if not isinstance(data, dict) or data.get("format") != RECORD_FORMAT:
+        raise build_refusal(source, f"this is no record of the format {RECORD_FORMAT}")
+    if data.get("version") != RECORD_VERSION:
+        raise build_refusal(
+            source, f"this record is of version {data.get('version')}, and not of {RECORD_VERSION}"
+        )
     return data
 
 
-def refused(source: Source, message: str, help_: str = "write one with --output json=PATH") -> Unreadable:
+def build_refusal(
+    source: Source, message: str, help_: str = "write one with --output json=PATH"
+) -> UnreadableError:
     """Return why a record is not taken."""
-    return Unreadable([Mistake(Span(source.name), message, help_)], [source])
+    return UnreadableError([Mistake(Span(source.name), message, help_)], [source])
 
 
-def earlier(f: dict[str, Anything]) -> Earlier:
+def build_earlier_finding(f: dict[str, Anything]) -> EarlierFinding:
     """Return a finding of a record; of one that was found at several stages, the last is kept."""
     clauses = tuple(c["label"] for c in f["clauses"])
     counts = (f["kinds"], f["hands"])
     account = f.get("account", "")
     said = f["where"], f["message"]
-    return Earlier(f["fingerprint"], account, f["kind"], clauses, *said, counts, f["severity"], f["fate"])
+    return EarlierFinding(
+        f["fingerprint"], account, f["kind"], clauses, *said, counts, f["severity"], f["fate"]
+    )

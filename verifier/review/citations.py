@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from verifier.finding import Finding
 from verifier.language import syntax as s
-from verifier.odds.claims import claim_text
+from verifier.odds.claims import format_claim
 from verifier.rules.rulebook import RuleBook
 from verifier.source import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitedClause:
     """A clause of a finding: what it is called, what the document calls it, and where it is written."""
 
     label: str
@@ -28,48 +28,52 @@ class Cited:
         return f"clause {self.label}, “{self.title}” ({self.citation})"
 
 
-def cited(book: RuleBook, label: str, name: str = "") -> Cited:
+def cite_clause(book: RuleBook, label: str, name: str = "") -> CitedClause:
     """Return a clause of a rule book as it is cited, perhaps under another name."""
     found = book.clause_of[label]
-    return Cited(name or label, found.title, citation(book, label), found.span)
+    return CitedClause(name or label, found.title, format_citation(book, label), found.span)
 
 
-def citation(book: RuleBook, label: str) -> str:
+def format_citation(book: RuleBook, label: str) -> str:
     """Return where the document says it, or why it is assumed."""
     found = book.clause_of[label]
     if found.because:
         return f"assumed: {found.because}"
-    source = max((a for a in book.rules.about if a.word == "source" and a.span < found.span), key=at).text
+    source = max(
+        (a for a in book.rules.about if a.word == "source" and a.span < found.span), key=find_heading_span
+    ).text
     return f"{source}, {found.cite or label.split(' part ')[0]}"
 
 
-def at(about: s.About) -> Span:
+def find_heading_span(about: s.HeadingLine) -> Span:
     """Return where a line of the heading stands: adopted clauses are cited from where they were written."""
     return about.span
 
 
-def clauses(finding: Finding, book: RuleBook, between: Sequence[RuleBook] = ()) -> list[Cited]:
+def list_cited_clauses(
+    finding: Finding, book: RuleBook, between: Sequence[RuleBook] = ()
+) -> list[CitedClause]:
     """Return the clauses of a finding; `between` accounts, each label has its account before it."""
     if not between:
-        return [cited(book, x) for x in finding.clauses if x in book.clause_of]
+        return [cite_clause(book, x) for x in finding.clauses if x in book.clause_of]
     books = {x.rules.account: x for x in between}
     found = []
     for name in finding.clauses:
         account, _, label = name.partition(" ")
         if account in books and label in books[account].clause_of:
-            found.append(cited(books[account], label, name))
+            found.append(cite_clause(books[account], label, name))
     return found
 
 
-def about(finding: Finding, rules: s.RuleSet) -> Span:
+def find_subject(finding: Finding, rules: s.RuleSet) -> Span:
     """Return where what a finding without clauses is about is written: the rule set, if nothing less."""
-    return next(subjects(rules, finding.question, finding.where), rules.span)
+    return next(list_subjects(rules, finding.question, finding.where), rules.span)
 
 
-def subjects(rules: s.RuleSet, question: str, where: str) -> Iterator[Span]:
+def list_subjects(rules: s.RuleSet, question: str, where: str) -> Iterator[Span]:
     """Yield what a finding names, the narrowest first."""
     yield from (x.span for q in rules.questions for x in q.examples if x.title == where)
-    yield from (x.span for x in rules.claims if question == "claims" and claim_text(x) == where)
+    yield from (x.span for x in rules.claims if question == "claims" and format_claim(x) == where)
     yield from (x.span for x in rules.outside if question == "outside" and x.label.text == where)
     yield from (x.span for x in rules.readings if x.name.text == where)
     yield from (x.span for x in rules.asked if x.name.text == question)

@@ -14,20 +14,20 @@ from typing import Any as Anything
 
 from verifier.finding import Finding, Kind
 from verifier.review import toml_entries
-from verifier.review.findings import finding, told_apart
-from verifier.source import Mistake, Source, Span, Unreadable, suggest
+from verifier.review.findings import build_review_finding, tell_apart
+from verifier.source import Mistake, Source, Span, UnreadableError, suggest_nearest
 
-SUFFIX = ".decisions.toml"
-WORD = "decision"
-STATUS = {"accepted": "accepted", "under review": "underReview", "rejected": "rejected"}
+DISPOSITIONS_SUFFIX = ".decisions.toml"
+DISPOSITION_WORD = "decision"
+DISPOSITION_STATUSES = {"accepted": "accepted", "under review": "underReview", "rejected": "rejected"}
 """Each disposition, and the word that other tools have for it."""
-NAMING = {"finding": str, "kind": str, "question": str, "clauses": list, "where": str, "account": str}
-NEEDED = {"disposition": str, "because": str, "on": date, "by": str}
-KEYS: dict[str, type] = {**NAMING, **NEEDED, "until": date, "hands": int}
+NAMING_KEYS = {"finding": str, "kind": str, "question": str, "clauses": list, "where": str, "account": str}
+NEEDED_KEYS = {"disposition": str, "because": str, "on": date, "by": str}
+DISPOSITION_KEYS: dict[str, type] = {**NAMING_KEYS, **NEEDED_KEYS, "until": date, "hands": int}
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Disposition:
     """One decision: which finding it is about, what was decided, why, when and by whom."""
 
     names: dict[str, Anything] = field(hash=False)
@@ -49,7 +49,7 @@ class Decision:
     @property
     def status(self) -> str:
         """Return the disposition as other tools spell it."""
-        return STATUS[self.disposition]
+        return DISPOSITION_STATUSES[self.disposition]
 
     def about(self, fingerprint: str, account: str, finding: Finding) -> bool:
         """Return whether it is about a finding: everything that it names of it agrees."""
@@ -65,10 +65,10 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Decided:
+class Dispositions:
     """All decisions of one file, held against the findings of a date."""
 
-    decisions: tuple[Decision, ...]
+    decisions: tuple[Disposition, ...]
     source: Source
     today: date
     wanted: str = ""
@@ -76,12 +76,12 @@ class Decided:
 
     def match(
         self, found: Sequence[tuple[str, str, Finding]]
-    ) -> tuple[dict[str, Decision], list[tuple[Finding, Span]]]:
+    ) -> tuple[dict[str, Disposition], list[tuple[Finding, Span]]]:
         """Return the decision on each finding by its fingerprint, and what is stale, with its line.
 
         `found`: the findings of the run, each with its fingerprint and its account.
         """
-        made: dict[str, Decision] = {}
+        made: dict[str, Disposition] = {}
         stale: list[tuple[Finding, Span]] = []
         for decision in self.decisions:
             about = [(p, f) for p, account, f in found if decision.about(p, account, f)]
@@ -96,63 +96,71 @@ class Decided:
                 made[print_] = replace(decision, lapsed="; ".join(now))
                 why = now
             if why:
-                stale.append((worn(decision, "; ".join(dict.fromkeys(why))), decision.span))
-        return made, list(zip(told_apart(f for f, _ in stale), (at for _, at in stale), strict=True))
+                stale.append((build_stale_finding(decision, "; ".join(dict.fromkeys(why))), decision.span))
+        return made, list(zip(tell_apart(f for f, _ in stale), (at for _, at in stale), strict=True))
 
 
-def flat(value: Anything) -> str:
+def format_name_value(value: Anything) -> str:
     """Return what names a finding as words."""
     return " and ".join(value) if isinstance(value, list) else str(value)
 
 
-def worn(decision: Decision, why: str) -> Finding:
+def build_stale_finding(decision: Disposition, why: str) -> Finding:
     """Return the finding that a decision is stale."""
     place = f"{decision.span.file}:{decision.span.line}"
     message = f"{place}: {decision.disposition}, of {decision.on}: {why}"
-    where = ", ".join(flat(v) for v in decision.names.values())
-    return finding(Kind.STALE, message, where, "decide again, or take the decision out")
+    where = ", ".join(format_name_value(v) for v in decision.names.values())
+    return build_review_finding(Kind.STALE, message, where, "decide again, or take the decision out")
 
 
-def beside(path: Path) -> Path:
+def find_dispositions_path(path: Path) -> Path:
     """Return where the decisions on a rule file stand, if there are any."""
-    return path.with_name(path.name.removesuffix(".rules") + SUFFIX)
+    return path.with_name(path.name.removesuffix(".rules") + DISPOSITIONS_SUFFIX)
 
 
-def read(source: Source, today: date) -> Decided:
+def read_dispositions(source: Source, today: date) -> Dispositions:
     """Return the decisions of a file; raise Unreadable with every mistake in it."""
-    data = toml_entries.data(source)
+    data = toml_entries.parse_toml(source)
     mistakes = [
-        Mistake(toml_entries.at(source, WORD, 0, key), f"`{key}` means nothing here", "write `[[decision]]`")
+        Mistake(
+            toml_entries.find_key(source, DISPOSITION_WORD, 0, key),
+            f"`{key}` means nothing here",
+            "write `[[decision]]`",
+        )
         for key in data
-        if key != WORD or toml_entries.rows(data[key]) is None
+        if key != DISPOSITION_WORD or toml_entries.list_rows(data[key]) is None
     ]
     made = []
-    for number, entry in enumerate(toml_entries.rows(data.get(WORD)) or [], 1):
-        wrong = list(mistaken(source, number, entry))
+    for number, entry in enumerate(toml_entries.list_rows(data.get(DISPOSITION_WORD)) or [], 1):
+        wrong = list(check_disposition(source, number, entry))
         mistakes += wrong
         if not wrong:
-            names = {k: v for k, v in entry.items() if k in NAMING}
-            rest: dict[str, Anything] = {k: entry.get(k) for k in (*NEEDED, "until", "hands")}
-            made.append(Decision(names, **rest, span=toml_entries.at(source, WORD, number, "")))
+            names = {k: v for k, v in entry.items() if k in NAMING_KEYS}
+            rest: dict[str, Anything] = {k: entry.get(k) for k in (*NEEDED_KEYS, "until", "hands")}
+            made.append(
+                Disposition(names, **rest, span=toml_entries.find_key(source, DISPOSITION_WORD, number, ""))
+            )
     if mistakes:
-        raise Unreadable(mistakes, [source])
-    return Decided(tuple(made), source, today)
+        raise UnreadableError(mistakes, [source])
+    return Dispositions(tuple(made), source, today)
 
 
-def mistaken(source: Source, number: int, entry: dict[str, Anything]) -> list[Mistake]:
+def check_disposition(source: Source, number: int, entry: dict[str, Anything]) -> list[Mistake]:
     """Return what is wrong in one decision."""
-    found = toml_entries.entry_mistakes(source, WORD, number, entry, KEYS)
+    found = toml_entries.check_entry(source, DISPOSITION_WORD, number, entry, DISPOSITION_KEYS)
     status, kind = entry.get("disposition"), entry.get("kind")
-    if isinstance(status, str) and status not in STATUS:
-        hint = suggest(status, STATUS, "dispositions: " + ", ".join(STATUS))
-        here = toml_entries.at(source, WORD, number, "disposition")
+    if isinstance(status, str) and status not in DISPOSITION_STATUSES:
+        hint = suggest_nearest(
+            status, DISPOSITION_STATUSES, "dispositions: " + ", ".join(DISPOSITION_STATUSES)
+        )
+        here = toml_entries.find_key(source, DISPOSITION_WORD, number, "disposition")
         found.append(Mistake(here, f"`{status}` is no disposition", hint))
     if isinstance(kind, str) and kind not in (words := [k.word for k in Kind]):
-        here = toml_entries.at(source, WORD, number, "kind")
-        found.append(Mistake(here, f"no finding is called `{kind}`", suggest(kind, words)))
-    found += toml_entries.lacking(source, WORD, number, entry, NEEDED)
+        here = toml_entries.find_key(source, DISPOSITION_WORD, number, "kind")
+        found.append(Mistake(here, f"no finding is called `{kind}`", suggest_nearest(kind, words)))
+    found += toml_entries.check_needed_keys(source, DISPOSITION_WORD, number, entry, NEEDED_KEYS)
     if not set(entry) & {"finding", "kind"}:
-        here = toml_entries.at(source, WORD, number, "")
+        here = toml_entries.find_key(source, DISPOSITION_WORD, number, "")
         found.append(
             Mistake(here, "a decision names its finding: by `finding` (a fingerprint), or by `kind`")
         )

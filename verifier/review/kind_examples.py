@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from verifier import files
 from verifier.finding import Kind
-from verifier.source import Mistake, Span, Unreadable, suggest
+from verifier.source import Mistake, Span, UnreadableError, suggest_nearest
 
 if TYPE_CHECKING:  # to read an example takes none of what examines it
     from verifier.review.submission import Submission
@@ -37,14 +37,14 @@ def find_kind(word: str) -> Kind:
     """Return a kind by its word, hyphens for spaces; raise Unreadable with the nearest."""
     known = {k.word: k for k in Kind} | {k.word.replace(" ", "-"): k for k in Kind}
     if word not in known:
-        hint = suggest(word, known, "kinds: " + ", ".join(k.word.replace(" ", "-") for k in Kind))
-        raise Unreadable([Mistake(Span("explain"), f"no finding is called `{word}`", hint)])
+        hint = suggest_nearest(word, known, "kinds: " + ", ".join(k.word.replace(" ", "-") for k in Kind))
+        raise UnreadableError([Mistake(Span("explain"), f"no finding is called `{word}`", hint)])
     return known[word]
 
 
 def find_example_folder(kind: Kind) -> Path:
     """Return where a kind's example stands, if it has one."""
-    return files.root() / "fixtures" / kind.word.replace(" ", "-")
+    return files.find_data_root() / "fixtures" / kind.word.replace(" ", "-")
 
 
 def read_example(kind: Kind) -> Example | None:
@@ -67,18 +67,23 @@ def read_example(kind: Kind) -> Example | None:
 
 def examine_example(kind: Kind, name: str) -> Submission:
     """Return an example (`bad`, `good`), examined with what stands beside it."""
-    from verifier.analysis.examine_file import examine_whole
+    from verifier.analysis.examine_file import examine_file
     from verifier.review import dispositions
-    from verifier.review.document.check_document import beside
+    from verifier.review.document.check_document import check_documents
     from verifier.review.document.words import Document
     from verifier.review.submission import Submission
-    from verifier.rules.load import load
+    from verifier.rules.load import load_rules
 
     folder = find_example_folder(kind)
-    loaded, document, decided, held = load(str(folder / f"{name}.rules")), folder / "document.txt", None, None
+    loaded, document, decided, held = (
+        load_rules(str(folder / f"{name}.rules")),
+        folder / "document.txt",
+        None,
+        None,
+    )
     if document.exists():
-        held = beside([[loaded.book.rules]], [Document(files.read(document, document.name))])
-    made = dispositions.beside(folder / f"{name}.rules")
+        held = check_documents([[loaded.book.rules]], [Document(files.read_source(document, document.name))])
+    made = dispositions.find_dispositions_path(folder / f"{name}.rules")
     if made.exists():
-        decided = dispositions.read(files.read(made, made.name), TODAY)
-    return Submission(examine_whole(loaded), held, 0, decided)
+        decided = dispositions.read_dispositions(files.read_source(made, made.name), TODAY)
+    return Submission(examine_file(loaded), held, 0, decided)

@@ -11,17 +11,17 @@ from typing import Any as Anything
 
 from verifier import files
 from verifier.review import toml_entries
-from verifier.source import Mistake, Source, Span, Unreadable, suggest
+from verifier.source import Mistake, Source, Span, UnreadableError, suggest_nearest
 
-SUFFIX = ".toml"
-WORD = "row"
+PROFILE_SUFFIX = ".toml"
+PROFILE_WORD = "row"
 ATTACH, ELSEWHERE = "attach", "not a matter for this tool"
-WORDED = {
+WORDED_PARTS = {
     "irregularities": "what is to be done when something goes wrong, by words",
     "dealing": "how the game is dealt, by words",
 }
 """Parts that are looked up by the words of their row, in procedures, obligations, outcomes and clauses."""
-PARTS = {
+REPORT_PARTS = {
     "document": "the rules text: its document, edition, copy and hash",
     "decided": "how many cases are decided, and what stays open",
     "examples": "the document's worked examples, checked",
@@ -37,16 +37,16 @@ PARTS = {
     "second-engine": "whether a second engine decides alike",
     "procedures": "procedures, followed in every run",
     "obligations": "what the document obliges people to do",
-    **WORDED,
+    **WORDED_PARTS,
 }
 """Each part of the report by which a row can be answered, and what it is."""
-ANSWERS = (*PARTS, ATTACH, ELSEWHERE)
-NEEDED = {"id": str, "asked": str, "answer": str}
-KEYS: dict[str, type] = {**NEEDED, "words": list, "note": str}
+ROW_ANSWERS = (*REPORT_PARTS, ATTACH, ELSEWHERE)
+NEEDED_ROW_KEYS = {"id": str, "asked": str, "answer": str}
+ROW_KEYS: dict[str, type] = {**NEEDED_ROW_KEYS, "words": list, "note": str}
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ProfileRow:
     """One thing that is asked for. `words` are looked up; `note` says more where it is to be attached."""
 
     id: str
@@ -62,82 +62,88 @@ class Profile:
 
     name: str
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[ProfileRow, ...]
     source: Source
 
 
-def shipped() -> dict[str, Path]:
+def list_shipped_profiles() -> dict[str, Path]:
     """Return the shipped profiles by name."""
-    return {p.stem: p for p in sorted((files.PACKAGE / "profiles").glob("*" + SUFFIX))}
+    return {p.stem: p for p in sorted((files.PACKAGE / "profiles").glob("*" + PROFILE_SUFFIX))}
 
 
-def find(wanted: str) -> Profile:
+def find_profile(wanted: str) -> Profile:
     """Return a profile by path, if that ends in `.toml`, or the shipped one of a name.
 
     Raises Unreadable where there is none, or where it is written wrongly.
     """
-    known = shipped()
-    if wanted.endswith(SUFFIX):
+    known = list_shipped_profiles()
+    if wanted.endswith(PROFILE_SUFFIX):
         path = Path(wanted)
-        return read(files.read(path, files.shown(path.name)))
+        return read_profile(files.read_source(path, files.format_name(path.name)))
     if wanted in known:
-        return read(files.read(known[wanted], known[wanted].name))
+        return read_profile(files.read_source(known[wanted], known[wanted].name))
     otherwise = "shipped profiles: " + ", ".join(known) + "; or the path of a file that ends in `.toml`"
-    hint = suggest(wanted, known, otherwise)
-    raise Unreadable([Mistake(Span("--profile"), f"no profile is called `{files.shown(wanted)}`", hint)])
+    hint = suggest_nearest(wanted, known, otherwise)
+    raise UnreadableError(
+        [Mistake(Span("--profile"), f"no profile is called `{files.format_name(wanted)}`", hint)]
+    )
 
 
-def read(source: Source) -> Profile:
+def read_profile(source: Source) -> Profile:
     """Return the profile of a file; raise Unreadable with every mistake in it."""
-    data = toml_entries.data(source)
+    data = toml_entries.parse_toml(source)
     mistakes = []
     for key, value in data.items():
-        here = toml_entries.at(source, WORD, 0, key)
-        if key not in {"title", WORD}:
-            mistakes.append(Mistake(here, f"`{key}` means nothing here", suggest(key, ("title", WORD))))
-        elif key == "title" and not toml_entries.fits(value, str):
+        here = toml_entries.find_key(source, PROFILE_WORD, 0, key)
+        if key not in {"title", PROFILE_WORD}:
+            mistakes.append(
+                Mistake(here, f"`{key}` means nothing here", suggest_nearest(key, ("title", PROFILE_WORD)))
+            )
+        elif key == "title" and not toml_entries.is_of_type(value, str):
             mistakes.append(Mistake(here, "`title` is to be a text"))
-        elif key == WORD and toml_entries.rows(value) is None:
+        elif key == PROFILE_WORD and toml_entries.list_rows(value) is None:
             mistakes.append(Mistake(here, "`row` is no list of rows", "write `[[row]]`"))
     if "title" not in data:
         mistakes.append(Mistake(Span(source.name, 1), "a profile needs a `title`"))
-    found = toml_entries.rows(data.get(WORD, [])) or []
-    if WORD not in data or data[WORD] == []:
+    found = toml_entries.list_rows(data.get(PROFILE_WORD, [])) or []
+    if PROFILE_WORD not in data or data[PROFILE_WORD] == []:
         mistakes.append(Mistake(Span(source.name, 1), "this profile asks for nothing", "write `[[row]]`"))
     seen: dict[str, int] = {}
     for number, row in enumerate(found, 1):
-        mistakes += mistaken(source, number, row)
+        mistakes += check_row(source, number, row)
         name = row.get("id")
         if isinstance(name, str):
-            here = toml_entries.at(source, WORD, number, "id")
+            here = toml_entries.find_key(source, PROFILE_WORD, number, "id")
             if name in seen:
                 mistakes.append(Mistake(here, f"line {seen[name]} has a row `{name}` too"))
             seen.setdefault(name, here.line)
     if mistakes:
-        raise Unreadable(mistakes, [source])
-    rows = tuple(Row(**{**x, "words": tuple(x.get("words", ()))}) for x in found)
-    return Profile(Path(source.name).name.removesuffix(SUFFIX), data["title"], rows, source)
+        raise UnreadableError(mistakes, [source])
+    rows = tuple(ProfileRow(**{**x, "words": tuple(x.get("words", ()))}) for x in found)
+    return Profile(Path(source.name).name.removesuffix(PROFILE_SUFFIX), data["title"], rows, source)
 
 
-def mistaken(source: Source, number: int, row: dict[str, Anything]) -> list[Mistake]:
+def check_row(source: Source, number: int, row: dict[str, Anything]) -> list[Mistake]:
     """Return what is wrong in one row."""
-    found = toml_entries.entry_mistakes(source, WORD, number, row, KEYS)
-    found += toml_entries.lacking(source, WORD, number, row, NEEDED)
+    found = toml_entries.check_entry(source, PROFILE_WORD, number, row, ROW_KEYS)
+    found += toml_entries.check_needed_keys(source, PROFILE_WORD, number, row, NEEDED_ROW_KEYS)
     for key in ("id", "asked"):
         if isinstance(row.get(key), str) and not row[key].strip():
-            found.append(Mistake(toml_entries.at(source, WORD, number, key), f"`{key}` says nothing"))
+            found.append(
+                Mistake(toml_entries.find_key(source, PROFILE_WORD, number, key), f"`{key}` says nothing")
+            )
     answer = row.get("answer")
     if not isinstance(answer, str):
         return found
-    here = toml_entries.at(source, WORD, number, "answer")
-    if answer not in ANSWERS:
-        hint = suggest(answer, ANSWERS, "answers: " + ", ".join(ANSWERS))
+    here = toml_entries.find_key(source, PROFILE_WORD, number, "answer")
+    if answer not in ROW_ANSWERS:
+        hint = suggest_nearest(answer, ROW_ANSWERS, "answers: " + ", ".join(ROW_ANSWERS))
         found.append(Mistake(here, f"nothing here answers by `{answer}`", hint))
-    elif answer in WORDED and not row.get("words"):
+    elif answer in WORDED_PARTS and not row.get("words"):
         remedy = 'write `words = ["…"]`: the words by which the rules speak of it'
         found.append(Mistake(here, f"`{answer}` is looked up by words, and the row has none", remedy))
-    elif answer not in WORDED and "words" in row:
-        here = toml_entries.at(source, WORD, number, "words")
-        hint = "answers that do: " + ", ".join(WORDED)
+    elif answer not in WORDED_PARTS and "words" in row:
+        here = toml_entries.find_key(source, PROFILE_WORD, number, "words")
+        hint = "answers that do: " + ", ".join(WORDED_PARTS)
         found.append(Mistake(here, f"`{answer}` is not looked up by words", hint))
     return found

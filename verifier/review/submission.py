@@ -11,32 +11,32 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 
-from verifier.analysis.examine import Examination, unread
-from verifier.analysis.examine_file import Whole
+from verifier.analysis.examine import Examination, list_unread
+from verifier.analysis.examine_file import ExaminedFile
 from verifier.diff.compare_questions import Comparison
-from verifier.diff.findings import findings
+from verifier.diff.findings import list_contradictions
 from verifier.finding import Finding
-from verifier.odds.claims import findings as claim_findings
+from verifier.odds.claims import find_claim_mistakes as claim_findings
 from verifier.review.baseline import Baseline
-from verifier.review.citations import Cited, about, clauses
-from verifier.review.dispositions import Decided, Decision
-from verifier.review.document.check_document import Beside
+from verifier.review.citations import CitedClause, find_subject, list_cited_clauses
+from verifier.review.dispositions import Disposition, Dispositions
+from verifier.review.document.check_document import DocumentCheck
 from verifier.review.profile import Profile
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.source import Source, Span
 
-FATES = {
+FINDING_STATUSES = {
     Stage.UNORDERED.value: "settled by the text",
     Stage.CITED.value: "settled by assumption",
     Stage.ASSUMED.value: "open",
 }
-OPEN = FATES[Stage.ASSUMED.value]
-DIGITS = 16
+OPEN = FINDING_STATUSES[Stage.ASSUMED.value]
+FINGERPRINT_DIGITS = 16
 """How many hexadecimal digits a fingerprint has."""
 
 
 @dataclass(frozen=True)
-class Entry:
+class ReviewedFinding:
     """One finding as it stands at last, and where it is from."""
 
     finding: Finding
@@ -47,7 +47,7 @@ class Entry:
     book: RuleBook
     at: Span | None = None
     """Where the rule set says what is at fault, if that is no clause."""
-    decision: Decision | None = None
+    decision: Disposition | None = None
     """What somebody decided on it, perhaps lapsed."""
     between: tuple[RuleBook, ...] = ()
     """The two accounts that it is between, if it is between accounts."""
@@ -69,12 +69,12 @@ class Entry:
         """Return what stays the same when lines move and counts change: a hash of what it is about."""
         f = self.finding
         what = [self.book.rules.name.text, self.account, f.kind.word, f.question, *f.clauses, f.where]
-        return sha256(json.dumps(what).encode()).hexdigest()[:DIGITS]
+        return sha256(json.dumps(what).encode()).hexdigest()[:FINGERPRINT_DIGITS]
 
     @property
-    def clauses(self) -> list[Cited]:
+    def clauses(self) -> list[CitedClause]:
         """Return its clauses as they are cited, in their order."""
-        return clauses(self.finding, self.book, self.between)
+        return list_cited_clauses(self.finding, self.book, self.between)
 
     @property
     def places(self) -> list[Span]:
@@ -82,19 +82,19 @@ class Entry:
         if self.at:
             return [self.at]
         rules = (self.between or (self.book,))[0].rules
-        return [x.span for x in self.clauses] or [about(self.finding, rules)]
+        return [x.span for x in self.clauses] or [find_subject(self.finding, rules)]
 
 
 @dataclass(frozen=True)
 class Submission:
     """A whole file as it was handed in for examination, and what was found of it."""
 
-    whole: Whole
-    beside: Beside | None = None
+    whole: ExaminedFile
+    beside: DocumentCheck | None = None
     """What was found when it was compared with its document, if it was."""
     part: int = 0
     """Which of the rule sets compared with that document this is."""
-    decided: Decided | None = None
+    decided: Dispositions | None = None
     """The decisions on its findings, if there are any."""
     baseline: Baseline | None = None
     """What an earlier record found, if it is compared with one."""
@@ -102,28 +102,28 @@ class Submission:
     """What is asked for, if an annex is to say how it is answered."""
 
     @cached_property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[ReviewedFinding, ...]:
         """Return each finding once, account by account, then between accounts, then about the document.
 
         Last come the dispositions that are stale.
         """
         # INVARIANT: no two entries have one fingerprint: it is made of the account and the key, and each
         # finding about a document or a disposition has a `where` of its own
-        found: dict[tuple[str, object], Entry] = {}
-        for entry in (*all_found(self.whole), *self.about_document):
+        found: dict[tuple[str, object], ReviewedFinding] = {}
+        for entry in (*list_entries(self.whole), *self.about_document):
             found[entry.account, entry.finding.key] = entry  # of a later stage: it takes the earlier's place
         return tuple(self._compared(self._decided(list(found.values()))))
 
-    def _decided(self, entries: list[Entry]) -> list[Entry]:
+    def _decided(self, entries: list[ReviewedFinding]) -> list[ReviewedFinding]:
         """Return entries with the disposition of each, and an entry for each disposition that is stale."""
         if not self.decided:
             return entries
         book = self.whole.loaded.book
         decisions, stale = self.decided.match([(e.fingerprint, e.account, e.finding) for e in entries])
         made = [replace(e, decision=decisions.get(e.fingerprint)) for e in entries]
-        return made + [Entry(f, "", OPEN, book, at) for f, at in stale]
+        return made + [ReviewedFinding(f, "", OPEN, book, at) for f, at in stale]
 
-    def _compared(self, entries: list[Entry]) -> list[Entry]:
+    def _compared(self, entries: list[ReviewedFinding]) -> list[ReviewedFinding]:
         """Return entries with how each compares with the earlier record, if there is one."""
         known = self.baseline
         if not known:
@@ -131,13 +131,13 @@ class Submission:
         return [replace(e, standing=known.standing(e.fingerprint, e.finding, e.fate)) for e in entries]
 
     @property
-    def about_document(self) -> list[Entry]:
+    def about_document(self) -> list[ReviewedFinding]:
         """Return what was found in the comparison with the document."""
         if self.beside is None:
             return []
         book = self.whole.loaded.book
-        broken = [Entry(f, "", OPEN, book, at) for f, at in self.beside.broken[self.part]]
-        return broken + [Entry(f, "", OPEN, book) for f in self.beside.unencoded]
+        broken = [ReviewedFinding(f, "", OPEN, book, at) for f, at in self.beside.broken[self.part]]
+        return broken + [ReviewedFinding(f, "", OPEN, book) for f in self.beside.unencoded]
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -145,35 +145,37 @@ class Submission:
         return self.whole.loaded.sources
 
 
-def all_found(whole: Whole) -> Iterator[Entry]:
+def list_entries(whole: ExaminedFile) -> Iterator[ReviewedFinding]:
     """Yield every finding at every stage, with its fate."""
     for examination in whole.examinations:
         book = examination.book
-        for finding, fate in fates(inside(examination)):
-            yield Entry(finding, book.rules.account, fate, book)
+        for finding, fate in decide_statuses(list_account_findings(examination)):
+            yield ReviewedFinding(finding, book.rules.account, fate, book)
     for comparison in whole.comparisons:
-        yield from between_accounts(whole, comparison)
+        yield from list_entries_between(whole, comparison)
 
 
-def between_accounts(whole: Whole, comparison: Comparison) -> Iterator[Entry]:
+def list_entries_between(whole: ExaminedFile, comparison: Comparison) -> Iterator[ReviewedFinding]:
     """Yield what two accounts end differently, group by group of cases."""
     names = " against ".join(t.name for t in comparison.tellings)
     books = tuple(t.book for t in comparison.tellings)
-    for finding in findings(comparison):
-        yield Entry(finding, names, FATES[finding.stage], whole.loaded.book, between=books)
+    for finding in list_contradictions(comparison):
+        yield ReviewedFinding(
+            finding, names, FINDING_STATUSES[finding.stage], whole.loaded.book, between=books
+        )
 
 
-def inside(examination: Examination) -> list[Finding]:
+def list_account_findings(examination: Examination) -> list[Finding]:
     """Return the findings of one account in the order of the report."""
     return [
         *(f for q in examination.questions for f in q.findings),
         *(f for p in examination.procedures for f in p.findings),
         *claim_findings(examination.claims),
-        *unread(examination.book),
+        *list_unread(examination.book),
     ]
 
 
-def fates(found: list[Finding]) -> list[tuple[Finding, str]]:
+def decide_statuses(found: list[Finding]) -> list[tuple[Finding, str]]:
     """Return each finding with how its quarrel ends: by the last stage at which the same is still found."""
     last = {f.key: f.stage for f in found}
-    return [(f, FATES[last[f.key]]) for f in found]
+    return [(f, FINDING_STATUSES[last[f.key]]) for f in found]

@@ -8,56 +8,56 @@ from collections.abc import Collection, Mapping
 from datetime import date, datetime
 from typing import Any as Anything
 
-from verifier.source import Mistake, Source, Span, Unreadable, suggest
+from verifier.source import Mistake, Source, Span, UnreadableError, suggest_nearest
 
-TYPES = {str: "a text", list: "a list of texts", date: "a date, as 2026-01-31", int: "a number"}
+TYPE_NAMES = {str: "a text", list: "a list of texts", date: "a date, as 2026-01-31", int: "a number"}
 
 
-def data(source: Source) -> dict[str, Anything]:
+def parse_toml(source: Source) -> dict[str, Anything]:
     """Return what a file says; raise Unreadable where it is no TOML."""
     try:
         return tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as error:
-        raise Unreadable([unread(source, str(error))], [source]) from None
+        raise UnreadableError([describe_toml_error(source, str(error))], [source]) from None
 
 
-def rows(found: Anything) -> list[dict[str, Anything]] | None:
+def list_rows(found: Anything) -> list[dict[str, Anything]] | None:
     """Return the entries of a word; nothing where they were not written as entries."""
     whole = isinstance(found, list) and all(isinstance(x, dict) for x in found)
     return list(found) if whole else None
 
 
-def entry_mistakes(
+def check_entry(
     source: Source, word: str, number: int, entry: Mapping[str, Anything], keys: Mapping[str, type]
 ) -> list[Mistake]:
     """Return what is wrong with the keys of one entry: none that is not known, each of its type."""
     found = []
     for key, value in entry.items():
-        here = at(source, word, number, key)
+        here = find_key(source, word, number, key)
         if key not in keys:
-            hint = suggest(key, keys, "keys: " + ", ".join(keys))
+            hint = suggest_nearest(key, keys, "keys: " + ", ".join(keys))
             found.append(Mistake(here, f"a {word} has no `{key}`", hint))
-        elif not fits(value, keys[key]):
-            found.append(Mistake(here, f"`{key}` is to be {TYPES[keys[key]]}"))
+        elif not is_of_type(value, keys[key]):
+            found.append(Mistake(here, f"`{key}` is to be {TYPE_NAMES[keys[key]]}"))
     return found
 
 
-def lacking(
+def check_needed_keys(
     source: Source, word: str, number: int, entry: Collection[str], needed: Collection[str]
 ) -> list[Mistake]:
     """Return that an entry lacks keys, if it does."""
     missing = ", ".join(f"`{k}`" for k in needed if k not in entry)
-    return [Mistake(at(source, word, number, ""), f"a {word} needs {missing}")] if missing else []
+    return [Mistake(find_key(source, word, number, ""), f"a {word} needs {missing}")] if missing else []
 
 
-def fits(value: Anything, wanted: type) -> bool:
+def is_of_type(value: Anything, wanted: type) -> bool:
     """Return whether a value is of a type; a date with a time is none, and yes or no is no number."""
     if wanted is list:
         return isinstance(value, list) and all(isinstance(x, str) for x in value)
     return isinstance(value, wanted) and not isinstance(value, datetime | bool)
 
 
-def at(source: Source, word: str, number: int, key: str) -> Span:
+def find_key(source: Source, word: str, number: int, key: str) -> Span:
     """Return where a key of an entry (from 1; 0: above them all) stands; no key: where the entry begins."""
     count = 0
     begun = Span(source.name, 1)
@@ -72,7 +72,7 @@ def at(source: Source, word: str, number: int, key: str) -> Span:
     return begun
 
 
-def unread(source: Source, message: str) -> Mistake:
+def describe_toml_error(source: Source, message: str) -> Mistake:
     """Return why a text is no TOML, with its place."""
     match = re.search(r"\(at line (\d+), column (\d+)\)", message)
     line, column = (int(match[1]), int(match[2])) if match else (source.text.count("\n") + 1, 1)

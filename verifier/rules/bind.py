@@ -7,12 +7,12 @@ from typing import assert_never
 
 from verifier.language import syntax as s
 from verifier.rules import model as m
-from verifier.rules.names import Classes
+from verifier.rules.names import ClassBinder
 from verifier.rules.sides import Subject
-from verifier.rules.vocabulary import RANKS
-from verifier.source import suggest
+from verifier.rules.vocabulary import RANK_MEASURES
+from verifier.source import suggest_nearest
 
-OPERATORS = {
+OPERATOR_OF_WORDS = {
     "is at least": ">=",
     "is at most": "<=",
     "is above": ">",
@@ -24,11 +24,11 @@ OPERATORS = {
 }
 
 """How Python writes what the language says between two sums or hands."""
-TURNED = {">": "<", "<": ">", "==": "=="}
+EXCHANGED_OPERATOR = {">": "<", "<": ">", "==": "=="}
 """The same comparison with its two hands exchanged."""
 
 
-class Binder(Classes):
+class ClauseBinder(ClassBinder):
     """Binds sentences; notes each mistake and binds on with a condition that never holds."""
 
     quantified = False
@@ -75,9 +75,9 @@ class Binder(Classes):
             case s.Is(subject, klass, measure, wanted):
                 return self._negate_unless(self._top_is(subject, klass, measure), wanted)
             case s.Compare(left, op, right):
-                return self._compare(node, m.Compare(self.sum(left), OPERATORS[op], self.sum(right)))
+                return self._compare(node, m.Compare(self.sum(left), OPERATOR_OF_WORDS[op], self.sum(right)))
             case s.Outranks(left, op, right):
-                return self._outranks(left, OPERATORS[op], right)
+                return self._outranks(left, OPERATOR_OF_WORDS[op], right)
             case s.Together() | s.PairIs() | s.Quantified() | s.Dominated() if self.sided:
                 self.wrong(node.span, "this speaks of a setting to be chosen, and here two sides are given")
                 return m.NEVER
@@ -124,7 +124,7 @@ class Binder(Classes):
         """Return a condition where it is wanted, and else that it does not hold."""
         return condition if wanted else m.Not(condition)
 
-    def _of_class(self, subject: s.Word, klass: s.Class) -> m.Condition:
+    def _of_class(self, subject: s.Word, klass: s.HandClass) -> m.Condition:
         who, name = self.subject(subject), subject.text
         if who == m.DEAL or who in self.wholes:
             count = f"or count: `alike of {name} equals 2`, `kinds of {name} equals 3`"
@@ -134,7 +134,7 @@ class Binder(Classes):
             return m.OrBetter(who, bare, klass.or_worse)
         return m.OfClass(who, bare)
 
-    def _top_is(self, subject: s.Word, klass: s.Class, measure: s.Word | None) -> m.Condition:
+    def _top_is(self, subject: s.Word, klass: s.HandClass, measure: s.Word | None) -> m.Condition:
         who = self.subject(subject)
         if measure is None or self.measure(measure) != "top" or isinstance(klass.what, s.Pair):
             self.wrong(
@@ -148,7 +148,7 @@ class Binder(Classes):
 
     def _compare(self, node: s.Compare, found: m.Compare) -> m.Compare:
         sides = [{name for _, name, _ in side} for side in (found.left, found.right)]
-        ranks = [side & RANKS for side in sides]
+        ranks = [side & RANK_MEASURES for side in sides]
         if (ranks[0] or ranks[1]) and (
             sides[0] != sides[1] or any(len(x.terms) > 1 for x in (node.left, node.right))
         ):
@@ -176,7 +176,7 @@ class Binder(Classes):
             )
             return m.NEVER
         if names[::-1] in self.rankings and names not in self.rankings:
-            first, op, second, names = second, TURNED[op], first, names[::-1]
+            first, op, second, names = second, EXCHANGED_OPERATOR[op], first, names[::-1]
         sides = [self.side_of[who] for who in (first, second)]
         if names[0] != names[1] and sides == [1, 0]:
             self.wrong(
@@ -232,7 +232,7 @@ class Binder(Classes):
             elif not self.sided:
                 self.wrong(word.span, "this question is answered by a setting, and not by a `result`")
             else:
-                hint = suggest(word.text, self.outcomes, "outcomes: " + ", ".join(self.outcomes))
+                hint = suggest_nearest(word.text, self.outcomes, "outcomes: " + ", ".join(self.outcomes))
                 self.wrong(word.span, f"`{word.text}` is no outcome of this question", hint)
         return frozenset(found)
 

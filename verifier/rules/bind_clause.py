@@ -7,31 +7,31 @@ from dataclasses import replace
 from typing import assert_never
 
 from verifier.language import syntax as s
-from verifier.language.printer import pattern_text, rung_text
+from verifier.language.printer import format_pattern, format_rung
 from verifier.rules import model as m
-from verifier.rules.bind import Binder
-from verifier.rules.model.guards import heard
-from verifier.rules.model.subjects import of_option
+from verifier.rules.bind import ClauseBinder
+from verifier.rules.model.guards import is_in_force
+from verifier.rules.model.subjects import is_about_setting
 
-Listed = tuple[list[m.Entry], m.Direction]
+BoundList = tuple[list[m.Entry], m.Direction]
 """The entries of a list, and the one direction that they open."""
 
 
 def bind_clause(
-    clause: s.Clause, section: s.Section | None, binder: Binder, choice: Mapping[str, str]
+    clause: s.Clause, section: s.Section | None, binder: ClauseBinder, choice: Mapping[str, str]
 ) -> m.Clause | None:
     """Return the clause, or nothing where its guards do not fit.
 
     The tests of its section are tests of the clause. Mistakes are noted by the binder.
     """
-    if not heard(clause.guards, choice):
+    if not is_in_force(clause.guards, choice):
         return None
     lines = [*(section.tests if section else ()), *clause.lines]
-    here = [line for line in lines if heard(line.guards, choice)]
+    here = [line for line in lines if is_in_force(line.guards, choice)]
     subject, scope, when, where = (
-        all_of(binder, here, word) for word in ("for", "for settings where", "when", "where")
+        bind_tests(binder, here, word) for word in ("for", "for settings where", "when", "where")
     )
-    unless = [m.Not(fact(binder, t)) for t in here if isinstance(t, s.Test) and t.word == "unless"]
+    unless = [m.Not(bind_test(binder, t)) for t in here if isinstance(t, s.Test) and t.word == "unless"]
     entries, main, otherwise = bind_lines(binder, clause.label.text, here, choice)
     bound = m.Clause(
         label=clause.label.text,
@@ -49,7 +49,7 @@ def bind_clause(
 
 
 def bind_lines(
-    binder: Binder, label: str, lines: Sequence[s.ClauseLine], choice: Mapping[str, str]
+    binder: ClauseBinder, label: str, lines: Sequence[s.ClauseLine], choice: Mapping[str, str]
 ) -> tuple[list[m.Entry], list[m.Direction], list[m.Direction]]:
     """Return the entries of a clause's lists, what its main lines direct, and what it directs otherwise."""
     entries: list[m.Entry] = []
@@ -58,17 +58,17 @@ def bind_lines(
     for line in lines:
         match line:
             case s.Directive():
-                main.append(directive(binder, line))
+                main.append(bind_directive(binder, line))
             case s.Enumeration():
-                found, direction = enumeration(binder, label, line, choice)
+                found, direction = bind_enumeration(binder, label, line, choice)
                 entries += found
                 main.append(direction)
             case s.Ladder():
-                found, direction = ladder(binder, label, line, choice)
+                found, direction = bind_ladder(binder, label, line, choice)
                 entries += found
                 main.append(direction)
             case s.Otherwise(directive=inner):
-                otherwise += [directive(binder, inner)] if inner else []
+                otherwise += [bind_directive(binder, inner)] if inner else []
             case s.Test():
                 pass  # a test narrows the clause, and directs nothing
             case _:
@@ -76,10 +76,10 @@ def bind_lines(
     return entries, main, otherwise
 
 
-def both_ways(
+def bind_either_way(
     clause: s.Clause,
     section: s.Section | None,
-    binders: tuple[Binder, Binder],
+    binders: tuple[ClauseBinder, ClauseBinder],
     choice: Mapping[str, str],
 ) -> m.Clause | None:
     """Return a clause heard as written and with the two sides exchanged: what both allow where they speak.
@@ -101,23 +101,23 @@ def both_ways(
         one,
         subject=m.ALWAYS,
         test=m.ALWAYS,
-        main=(*tested(one), *tested(other)),
+        main=(*list_tested_directions(one), *list_tested_directions(other)),
         otherwise=(),
         entries=entries,
         status=one.status | other.status,
     )
 
 
-def tested(clause: m.Clause) -> Iterable[m.Direction]:
+def list_tested_directions(clause: m.Clause) -> Iterable[m.Direction]:
     """Yield a clause's directions, each of their ways under the clause's own subject and test."""
     for line in clause.main:
         ways = tuple((m.All((clause.subject, clause.test, fits)), pick) for fits, pick in line.ways)
         yield replace(line, ways=ways)
 
 
-def ladder(binder: Binder, label: str, line: s.Ladder, choice: Mapping[str, str]) -> Listed:
+def bind_ladder(binder: ClauseBinder, label: str, line: s.Ladder, choice: Mapping[str, str]) -> BoundList:
     """Return the rungs of a list from the top as entries, and the direction that ranks by them."""
-    rungs = [x for x in line.rungs if heard(x.guards, choice)]
+    rungs = [x for x in line.rungs if is_in_force(x.guards, choice)]
     bound = tuple(binder.rung(x) for x in rungs)
     wrong = ""
     if not binder.sided or len(binder.outcomes) < 2:
@@ -130,7 +130,7 @@ def ladder(binder: Binder, label: str, line: s.Ladder, choice: Mapping[str, str]
     one, other = range(2)
     entries = [
         m.Entry(
-            f"{label}/{line.name.text}/{rung_text(x)}",
+            f"{label}/{line.name.text}/{format_rung(x)}",
             m.Any((m.OnRung(bound, number, one), m.OnRung(bound, number, other))),
             x.span,
         )
@@ -144,17 +144,17 @@ def ladder(binder: Binder, label: str, line: s.Ladder, choice: Mapping[str, str]
     return entries, m.Direction(ways, m.ALWAYS, None, False, line.span)
 
 
-def all_of(binder: Binder, lines: Iterable[object], word: str) -> m.Condition:
+def bind_tests(binder: ClauseBinder, lines: Iterable[object], word: str) -> m.Condition:
     """Return the tests that open with one word, all of them together."""
-    return m.All(tuple(fact(binder, t) for t in lines if isinstance(t, s.Test) and t.word == word))
+    return m.All(tuple(bind_test(binder, t) for t in lines if isinstance(t, s.Test) and t.word == word))
 
 
-def fact(binder: Binder, test: s.Test) -> m.Condition:
+def bind_test(binder: ClauseBinder, test: s.Test) -> m.Condition:
     """Return a test; one of the deal may not speak of a setting that is not yet chosen."""
     found = binder.condition(test.condition)
     if binder.sided and test.word in {"for settings where", "where"}:
         binder.wrong(test.span, "no setting is chosen here; a question about two sides has `for` and `when`")
-    elif not binder.sided and test.word in {"for", "when", "unless"} and of_option(found):
+    elif not binder.sided and test.word in {"for", "when", "unless"} and is_about_setting(found):
         instead = "for settings where" if test.word == "for" else "where"
         binder.wrong(
             test.span,
@@ -164,7 +164,7 @@ def fact(binder: Binder, test: s.Test) -> m.Condition:
     return found
 
 
-def directive(binder: Binder, line: s.Directive) -> m.Direction:
+def bind_directive(binder: ClauseBinder, line: s.Directive) -> m.Direction:
     """Return one direction with its suffixes."""
     if binder.sided and (line.among or line.provided or line.if_possible):
         binder.wrong(
@@ -176,7 +176,7 @@ def directive(binder: Binder, line: s.Directive) -> m.Direction:
     return m.Direction((binder.pick(line.direction),), among, provided, line.if_possible, line.span)
 
 
-def is_pair(pattern: s.Pattern) -> bool:
+def is_pair_pattern(pattern: s.Pattern) -> bool:
     """Return whether a pattern is of two pieces: a pair, or one and another."""
     whole = [isinstance(e, s.Pair) for e in pattern.elements]
     return whole == [True] or (
@@ -184,21 +184,23 @@ def is_pair(pattern: s.Pattern) -> bool:
     )
 
 
-def enumeration(binder: Binder, label: str, line: s.Enumeration, choice: Mapping[str, str]) -> Listed:
+def bind_enumeration(
+    binder: ClauseBinder, label: str, line: s.Enumeration, choice: Mapping[str, str]
+) -> BoundList:
     """Return a list's entries, and the one direction that they open: any entry that matches."""
     entries: list[m.Entry] = []
     ways: list[tuple[m.Condition, m.Pick]] = []
     own = None if line.each else binder.bind_own_pieces(line.direction)
     for entry in line.entries:
-        if not heard(entry.guards, choice):
+        if not is_in_force(entry.guards, choice):
             continue
         pattern = binder.pattern(entry.pattern, own)
-        if line.each and not is_pair(entry.pattern):
+        if line.each and not is_pair_pattern(entry.pattern):
             binder.wrong(entry.span, "an entry of `each` is two pieces: `pair of …`, or one kind + another")
         if pattern.exactly:
             binder.wrong(entry.span, "`exactly` says what a hand holds, and is no entry of a list")
         matches = m.Has(m.DEAL, pattern)
-        address = f"{label}/{line.name.text}/{pattern_text(entry.pattern)}"
+        address = f"{label}/{line.name.text}/{format_pattern(entry.pattern)}"
         entries.append(m.Entry(address, matches, entry.span))
         if line.each:
             kept = binder.in_some_hand(pattern)

@@ -11,21 +11,21 @@ from itertools import product
 from math import prod
 
 from verifier.language import syntax as s
-from verifier.rules.model.guards import heard
+from verifier.rules.model.guards import is_in_force
 from verifier.rules.rulebook import RuleBook
 from verifier.rules.sides import SETTING
-from verifier.rules.vocabulary import MEASURES, PLACES
-from verifier.source import Mistake, suggest
+from verifier.rules.vocabulary import DEAL_PLACES, MEASURES
+from verifier.source import Mistake, suggest_nearest
 
 MOST_OUTCOMES = 7
-MOST_COMBINATIONS = 2_000
+MOST_MEANINGS = 2_000
 """Under how many combinations of readings the meaning of one word is looked at."""
 MOST_CLAUSES = 150
 MOST_RELATIONS = 300
 MOST_QUESTIONS, MOST_READINGS, MOST_ALTERNATIVES = 20, 120, 30
 
 
-def limits(rules: s.RuleSet) -> Iterable[Mistake]:
+def check_limits(rules: s.RuleSet) -> Iterable[Mistake]:
     """Report more of anything than a document can need, and than can be run over every case in time."""
     for q in rules.questions[MOST_QUESTIONS : MOST_QUESTIONS + 1]:
         yield Mistake(q.span, f"a rule set asks at most {MOST_QUESTIONS} questions")
@@ -44,17 +44,17 @@ def limits(rules: s.RuleSet) -> Iterable[Mistake]:
 # ---- questions and clauses ----------------------------------------------------------------------
 
 
-def names(book: RuleBook) -> Iterable[Mistake]:
+def check_wholeness(book: RuleBook) -> Iterable[Mistake]:
     """Report what is said twice, and questions and clauses that are not whole."""
     rules = book.rules
-    yield from twice([r.name for r in rules.readings], "the reading")
-    yield from twice([q.name for q in rules.asked], "the question")
-    yield from twice([c.label for q in rules.asked for c in q.clauses], "clause")
-    yield from twice([c.reading for c in rules.choices], "an assumption about the reading")
+    yield from check_repeated([r.name for r in rules.readings], "the reading")
+    yield from check_repeated([q.name for q in rules.asked], "the question")
+    yield from check_repeated([c.label for q in rules.asked for c in q.clauses], "clause")
+    yield from check_repeated([c.reading for c in rules.choices], "an assumption about the reading")
     for r in rules.readings:
-        yield from twice([word for word, _ in r.alternatives], "the alternative")
+        yield from check_repeated([word for word, _ in r.alternatives], "the alternative")
     for q in rules.questions:
-        yield from twice([x.label for x in q.sections], "section")
+        yield from check_repeated([x.label for x in q.sections], "section")
         yield from check_question(q, book.game)
         for c in q.clauses:
             yield from check_clause_lines(c)
@@ -62,7 +62,7 @@ def names(book: RuleBook) -> Iterable[Mistake]:
         yield Mistake(rules.span, "this rule set asks no question", missing=True)
 
 
-def twice(words: Iterable[s.Word], what: str) -> Iterable[Mistake]:
+def check_repeated(words: Iterable[s.Word], what: str) -> Iterable[Mistake]:
     """Report each word of a list that stands in it already."""
     seen: dict[str, s.Word] = {}
     for word in words:
@@ -110,13 +110,13 @@ def check_sides(q: s.Question, game: s.Game) -> Iterable[Mistake]:
     domains = {side.domain.text for side in q.sides}
     for side in q.sides:
         if side.domain.text not in known:
-            hint = suggest(side.domain.text, known, "`setting`, or a hand of the game")
+            hint = suggest_nearest(side.domain.text, known, "`setting`, or a hand of the game")
             yield Mistake(side.domain.span, f"`{side.domain.text}` is nothing that a side can be given", hint)
     if len(domains) > 1 and SETTING in domains:
         yield Mistake(q.span, "a hand is compared with a hand, and a setting with a setting")
     if q.either_way and len(domains) > 1:
         yield Mistake(q.span, "`either way round` exchanges the sides: both must be alike")
-    yield from twice([side.name for side in q.sides], "the side")
+    yield from check_repeated([side.name for side in q.sides], "the side")
 
 
 def check_outcomes(q: s.Question) -> Iterable[Mistake]:
@@ -126,17 +126,17 @@ def check_outcomes(q: s.Question) -> Iterable[Mistake]:
         yield Mistake(q.span, f"the question `{q.name.text}` has no outcomes", remedy, missing=True)
     for extra in q.outcomes[MOST_OUTCOMES : MOST_OUTCOMES + 1]:
         yield Mistake(extra.span, f"a question has at most {MOST_OUTCOMES} outcomes")
-    yield from twice(q.outcomes, "the outcome")
+    yield from check_repeated(q.outcomes, "the outcome")
 
 
 def check_stakes(q: s.Question) -> Iterable[Mistake]:
     """Report payments and commissions on no outcome, on one twice, or where nothing is gained."""
     outcomes = [w.text for w in q.outcomes]
-    yield from twice([p.outcome for p in q.pays], "what is paid for")
-    yield from twice([c.outcome for c in q.commission], "a commission on")
+    yield from check_repeated([p.outcome for p in q.pays], "what is paid for")
+    yield from check_repeated([c.outcome for c in q.commission], "a commission on")
     for word in (*(p.outcome for p in q.pays), *(c.outcome for c in q.commission)):
         if word.text not in outcomes:
-            hint = suggest(word.text, outcomes, "outcomes: " + ", ".join(outcomes))
+            hint = suggest_nearest(word.text, outcomes, "outcomes: " + ", ".join(outcomes))
             yield Mistake(word.span, f"`{word.text}` is no outcome of this question", hint)
     amounts = {p.outcome.text: p.amount.value for p in q.pays}
     for c in q.commission:
@@ -151,14 +151,14 @@ def check_stakes(q: s.Question) -> Iterable[Mistake]:
 # ---- words, readings and relations --------------------------------------------------------------
 
 
-def words(book: RuleBook) -> Iterable[Mistake]:
+def check_words(book: RuleBook) -> Iterable[Mistake]:
     """Report terms that the game has already, and facts that it has not."""
     rules, game = book.rules, book.game
     own = {
         **dict.fromkeys((h.text for h, _ in game.hands), "a hand"),
         **dict.fromkeys((k.name.text for k in game.kinds), "a kind"),
         **dict.fromkeys(MEASURES, "a measure"),
-        **dict.fromkeys((*PLACES, "lowest"), "a place"),
+        **dict.fromkeys((*DEAL_PLACES, "lowest"), "a place"),
     }
     for t in rules.terms:
         if t.word.text in own:
@@ -170,13 +170,13 @@ def words(book: RuleBook) -> Iterable[Mistake]:
     for f in rules.facts:
         known = facts[f.what.text]
         if f.name.text not in known:
-            hint = suggest(f.name.text, known, "it has: " + ", ".join(sorted(known)))
+            hint = suggest_nearest(f.name.text, known, "it has: " + ", ".join(sorted(known)))
             yield Mistake(f.name.span, f"the game has no `{f.what.text} {f.name.text}`", hint)
 
 
-def readings(book: RuleBook) -> Iterable[Mistake]:
+def check_readings(book: RuleBook) -> Iterable[Mistake]:
     """Report readings without two alternatives, without a first one, or that nothing turns on."""
-    used = {(g.reading.text, a.text) for g in s.guards_below(book.rules) for a in g.alternatives}
+    used = {(g.reading.text, a.text) for g in s.list_guards(book.rules) for a in g.alternatives}
     for r in book.rules.readings:
         known = {word.text for word, _ in r.alternatives}
         if len(known) < 2:
@@ -199,15 +199,17 @@ def readings(book: RuleBook) -> Iterable[Mistake]:
                     missing=True,
                 )
     for c in book.rules.choices:
-        yield from chosen(book, c.reading, [c.alternative])
+        yield from check_alternatives(book, c.reading, [c.alternative])
 
 
-def chosen(book: RuleBook, reading: s.Word, alternatives: Iterable[s.Word]) -> Iterable[Mistake]:
+def check_alternatives(book: RuleBook, reading: s.Word, alternatives: Iterable[s.Word]) -> Iterable[Mistake]:
     """Report a reading or an alternative that is not there."""
     found = book.readings.get(reading.text)
     if not found:
         yield Mistake(
-            reading.span, f"there is no reading `{reading.text}`", suggest(reading.text, book.readings)
+            reading.span,
+            f"there is no reading `{reading.text}`",
+            suggest_nearest(reading.text, book.readings),
         )
         return
     known = [word.text for word, _ in found.alternatives]
@@ -216,35 +218,35 @@ def chosen(book: RuleBook, reading: s.Word, alternatives: Iterable[s.Word]) -> I
             yield Mistake(
                 word.span,
                 f"the reading `{reading.text}` has no alternative `{word.text}`",
-                suggest(word.text, known, "its alternatives: " + ", ".join(known)),
+                suggest_nearest(word.text, known, "its alternatives: " + ", ".join(known)),
             )
 
 
-def guards(book: RuleBook) -> Iterable[Mistake]:
+def check_guards(book: RuleBook) -> Iterable[Mistake]:
     """Report guards that name what is not there."""
-    for g in s.guards_below(book.rules):
-        yield from chosen(book, g.reading, g.alternatives)
+    for g in s.list_guards(book.rules):
+        yield from check_alternatives(book, g.reading, g.alternatives)
 
 
-def alternatives(book: RuleBook, reading: str) -> list[str]:
+def list_alternatives(book: RuleBook, reading: str) -> list[str]:
     """Return the names of a reading's alternatives."""
     return [word.text for word, _ in book.readings[reading].alternatives]
 
 
-def meanings(book: RuleBook) -> Iterable[Mistake]:
+def check_meanings(book: RuleBook) -> Iterable[Mistake]:
     """Report words with two meanings, or none, under some combination of readings."""
     by_word: dict[str, list[s.Term]] = {}
     for t in book.rules.terms:
         by_word.setdefault(t.word.text, []).append(t)
     for word, terms in by_word.items():
         turns_on = sorted({g.reading.text for t in terms for g in t.guards})
-        if prod(len(alternatives(book, r)) for r in turns_on) > MOST_COMBINATIONS:
-            message = f"`{word}` hangs on more than {MOST_COMBINATIONS:,} combinations of readings"
+        if prod(len(list_alternatives(book, r)) for r in turns_on) > MOST_MEANINGS:
+            message = f"`{word}` hangs on more than {MOST_MEANINGS:,} combinations of readings"
             yield Mistake(terms[0].span, message)
             continue
-        for combination in product(*(alternatives(book, r) for r in turns_on)):
+        for combination in product(*(list_alternatives(book, r) for r in turns_on)):
             choice = dict(zip(turns_on, combination, strict=True))
-            meant = [t for t in terms if heard(t.guards, choice)]
+            meant = [t for t in terms if is_in_force(t.guards, choice)]
             where = " ".join(f"[{r}: {a}]" for r, a in choice.items())
             if len(meant) > 1:
                 yield Mistake(
@@ -254,13 +256,15 @@ def meanings(book: RuleBook) -> Iterable[Mistake]:
                 yield Mistake(terms[0].span, f"`{word}` has no meaning under {where}")
 
 
-def relations(book: RuleBook) -> Iterable[Mistake]:
+def check_relations(book: RuleBook) -> Iterable[Mistake]:
     """Report relations that name nothing, or a clause and itself."""
     for r in book.rules.relations:
         for word in (*r.higher, *r.lower):
             if word.text not in book.labels:
                 yield Mistake(
-                    word.span, f"there is no clause or section `{word.text}`", suggest(word.text, book.labels)
+                    word.span,
+                    f"there is no clause or section `{word.text}`",
+                    suggest_nearest(word.text, book.labels),
                 )
             elif not book.labels[word.text]:
                 yield Mistake(word.span, f"section `{word.text}` has no clause")

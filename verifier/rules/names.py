@@ -9,19 +9,19 @@ from typing import assert_never
 
 from verifier.language import syntax as s
 from verifier.rules import model as m
-from verifier.rules.model.guards import heard
-from verifier.rules.model.subjects import alone
+from verifier.rules.model.guards import is_in_force
+from verifier.rules.model.subjects import is_about_it_alone
 from verifier.rules.pieces import Pieces
-from verifier.rules.vocabulary import MEASURES, OF_A_DEAL, PLACES
-from verifier.source import Mistake, Span, suggest
+from verifier.rules.vocabulary import DEAL_MEASURES, DEAL_PLACES, MEASURES
+from verifier.source import Mistake, Span, suggest_nearest
 
-DEEPEST, MOST_WORDS = 30, 3_000
+DEEPEST_TERM, MOST_LOOKUPS = 30, 3_000
 """Through how many words one may be defined, and how many may be looked up to understand one."""
-MOST_WAYS = 50_000
+MOST_MATCHES = 50_000
 """In how many ways pieces may match one pattern."""
 
 
-class Names:
+class NameBinder:
     """Every name that one question may use, under one choice of readings; notes what is unknown.
 
     `within` holds the words whose meaning is being bound, outermost first: a word that stands in it already
@@ -45,7 +45,7 @@ class Names:
         self.sided = False
         self.named = {n.name.text: n for n in self.game.named}
         self.every_term = {t.word.text for t in terms}
-        self.terms = {t.word.text: t for t in terms if heard(t.guards, choice)}
+        self.terms = {t.word.text: t for t in terms if is_in_force(t.guards, choice)}
         self.labels = labels or {}
         self.mistakes: list[Mistake] = []
         self.within: list[str] = []
@@ -71,7 +71,7 @@ class Names:
         other = next((what for what, names in is_a if w in names), "")
         if other:
             return self.wrong(word.span, f"`{w}` is {other}, and {wanted} is wanted here")
-        hint = suggest(w, known, "" if w in self.every_term else "a `term` line can define it")
+        hint = suggest_nearest(w, known, "" if w in self.every_term else "a `term` line can define it")
         return self.wrong(word.span, f"`{w}` is not {wanted} that this rule set or its game knows", hint)
 
     def term(self, word: s.Word) -> s.Term | None:
@@ -82,16 +82,18 @@ class Names:
         found = self.terms.get(word.text)
         if not self.within:
             self.lookups = 0
-        if found and (word.text in self.within or len(self.within) >= DEEPEST or self.lookups >= MOST_WORDS):
+        if found and (
+            word.text in self.within or len(self.within) >= DEEPEST_TERM or self.lookups >= MOST_LOOKUPS
+        ):
             self.refused.add(word.text)
-        if found and len(self.within) >= DEEPEST:
-            self.wrong(word.span, f"`{word.text}` is defined through more than {DEEPEST} other words")
+        if found and len(self.within) >= DEEPEST_TERM:
+            self.wrong(word.span, f"`{word.text}` is defined through more than {DEEPEST_TERM} other words")
             return None
         self.lookups += found is not None
-        if found and self.lookups > MOST_WORDS:
-            if self.lookups == MOST_WORDS + 1:
+        if found and self.lookups > MOST_LOOKUPS:
+            if self.lookups == MOST_LOOKUPS + 1:
                 self.wrong(
-                    word.span, f"more than {MOST_WORDS:,} words have to be looked up to understand this"
+                    word.span, f"more than {MOST_LOOKUPS:,} words have to be looked up to understand this"
                 )
             return None
         if found and word.text in self.within:
@@ -103,7 +105,7 @@ class Names:
     def expand(self, label: s.Word) -> frozenset[str]:
         """Return the clauses that a label means: a clause, all its parts, or a section's clauses."""
         if label.text not in self.labels:
-            hint = suggest(label.text, self.labels, "labels here: " + ", ".join(self.labels))
+            hint = suggest_nearest(label.text, self.labels, "labels here: " + ", ".join(self.labels))
             self.wrong(label.span, f"there is no clause or section `{label.text}`", hint)
         return frozenset(self.labels.get(label.text, ()))
 
@@ -121,19 +123,19 @@ class Names:
             found = self.types(term.meaning.words)
             self.within.pop()
             return found
-        if self.sided and word.text in {*PLACES, "lowest"}:
+        if self.sided and word.text in {*DEAL_PLACES, "lowest"}:
             self.wrong(word.span, f"`{word.text}` is a place in one deal, and two sides are compared here")
             return frozenset()
-        if word.text in PLACES:
-            if -PLACES[word.text] > self.game.dealt:
+        if word.text in DEAL_PLACES:
+            if -DEAL_PLACES[word.text] > self.game.dealt:
                 self.wrong(word.span, f"there is no `{word.text}` piece where {self.game.dealt} are dealt")
                 return frozenset()
-            return frozenset({PLACES[word.text]})
+            return frozenset({DEAL_PLACES[word.text]})
         if word.text == "lowest":
             return frozenset({-self.game.dealt})
         if word.text in self.pieces.names:
             return self.pieces.names[word.text]
-        self.unknown(word, "a piece", {*self.pieces.names, *PLACES, *self.terms})
+        self.unknown(word, "a piece", {*self.pieces.names, *DEAL_PLACES, *self.terms})
         return frozenset()
 
     def pattern(self, pattern: s.Pattern, own: m.Pattern | None = None) -> m.Pattern:
@@ -152,8 +154,8 @@ class Names:
                     exactly.append((count, self.kinds(of)))
                 case _:
                     assert_never(element)
-        if prod(len(e) for e in (*(own.elements if own else ()), *ways)) > MOST_WAYS:
-            self.wrong(pattern.span, f"more than {MOST_WAYS:,} combinations of pieces match this")
+        if prod(len(e) for e in (*(own.elements if own else ()), *ways)) > MOST_MATCHES:
+            self.wrong(pattern.span, f"more than {MOST_MATCHES:,} combinations of pieces match this")
             ways = []
         before = own.elements if own else ()
         if pattern.not_pairing and any(t < 0 for e in ways for w in e for t in w):
@@ -208,19 +210,19 @@ class Names:
         for sign, term in node.terms:
             if isinstance(term, s.Number):
                 terms.append((sign, "", term.value))
-            elif isinstance(term, s.Held):
+            elif isinstance(term, s.HeldNumber):
                 self.wrong(term.span, f"`the {term.name.text}` is a number that only a procedure keeps")
             else:
                 name, subject = self.measure(term.name), self.subject(term.subject)
                 whole = subject == m.DEAL or subject in self.wholes
-                if whole and name not in OF_A_DEAL | ({"pieces"} if self.sided else set()):
-                    has = f"it has {', '.join(sorted(OF_A_DEAL))}"
+                if whole and name not in DEAL_MEASURES | ({"pieces"} if self.sided else set()):
+                    has = f"it has {', '.join(sorted(DEAL_MEASURES))}"
                     self.wrong(term.span, f"the whole deal has no {name}; a hand of it has", has)
                 terms.append((sign, name, subject))
         return tuple(terms)
 
 
-class Classes(Names, ABC):
+class ClassBinder(NameBinder, ABC):
     """Binds classes of hands, each as a condition on the hand, `it`."""
 
     @abstractmethod
@@ -275,7 +277,7 @@ class Classes(Names, ABC):
     def bind_of_it(self, condition: s.Condition) -> m.Condition:
         """Return what a term says of a hand: it can speak of `it` alone."""
         found = self.condition(condition)
-        if not alone(found):
+        if not is_about_it_alone(found):
             self.wrong(
                 condition.span, "a hand is described by itself: by `it`, and not by the setting it is in"
             )

@@ -12,7 +12,7 @@ from verifier.rules.suits import sizes_told_by_suit
 
 
 @dataclass(frozen=True, slots=True)
-class Type:
+class PieceType:
     """Pieces that nothing in the rule set tells apart: a kind, or one face of it."""
 
     kind: int
@@ -29,19 +29,19 @@ class Pieces:
 
     def __init__(self, game: s.Game, *trees: s.Node) -> None:
         self.game = game
-        named = {w.text for tree in (game, *trees) for w in s.words_below(tree)}
+        named = {w.text for tree in (game, *trees) for w in s.list_words(tree)}
         self.suited = sizes_told_by_suit(game, *trees)
         """The sizes of hands that are told apart by whether all their pieces are of one suit."""
-        self.types: list[Type] = []
+        self.types: list[PieceType] = []
         for number, kind in enumerate(game.kinds):
             if named & set(kind.faces):
                 once = dict.fromkeys(kind.faces)
-                self.types += [Type(number, face, kind.faces.count(face)) for face in once]
+                self.types += [PieceType(number, face, kind.faces.count(face)) for face in once]
             else:
-                self.types.append(Type(number, "", kind.copies))
+                self.types.append(PieceType(number, "", kind.copies))
 
     @property
-    def told(self) -> tuple[list[Type], frozenset[int]]:
+    def told(self) -> tuple[list[PieceType], frozenset[int]]:
         """Return all that tells pieces, and hands of them, apart."""
         return self.types, self.suited
 
@@ -113,7 +113,7 @@ class Pieces:
         return (t.face,) if t.face else tuple(dict.fromkeys(self.game.kinds[t.kind].faces))
 
 
-def combinations(pattern: m.Pattern, pairing: list[list[bool]]) -> list[tuple[int, ...]]:
+def list_matches(pattern: m.Pattern, pairing: list[list[bool]]) -> list[tuple[int, ...]]:
     """Return the ways to match a whole pattern, places still open; none pairs that may not."""
     found = set()
     for ways in product(*pattern.elements):

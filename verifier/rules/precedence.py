@@ -14,11 +14,11 @@ from typing import Protocol, assert_never
 from verifier.language.syntax import RelationKind
 from verifier.rules import model as m
 
-Pairs = list[tuple[str, str]]
+LabelPairs = list[tuple[str, str]]
 """Two labels each: the clause that stands above, and the one below it."""
 
 
-class Circle(Exception):
+class CircularOrderError(Exception):
     """Raised where precedence, refinement and conditions on clauses go round; carries the labels."""
 
     def __init__(self, labels: list[str]) -> None:
@@ -48,7 +48,7 @@ class Precedence:
         return self.over.get(label, frozenset()) | self.instead.get(label, frozenset())
 
 
-class Heard(Protocol):
+class Orderable(Protocol):
     """What can be ordered: a label, whether it yields to the others, and whom it asks about."""
 
     @property
@@ -64,7 +64,7 @@ class Heard(Protocol):
         """Return the labels of the clauses about whose status it asks."""
 
 
-def close(clauses: Iterable[Heard], links: Iterable[m.Link]) -> Precedence:
+def build_precedence(clauses: Iterable[Orderable], links: Iterable[m.Link]) -> Precedence:
     """Return the precedence that links make among clauses; raise Circle where they go round.
 
     Links that name a clause which is not there (under these readings, at this stage) have no effect, and no
@@ -74,13 +74,13 @@ def close(clauses: Iterable[Heard], links: Iterable[m.Link]) -> Precedence:
     ranked, stronger, refines = split_by_kind(
         x for x in links if x.higher in known and x.lower in known and x.higher != x.lower
     )
-    sort(
+    sort_labels(
         find_winners(ranked), {}
     )  # a circle is met here with its own links, before closure joins all with all
     # A chain is `instead of` only if every link is: so the stronger links are closed by themselves, and a
     # chain of both kinds comes out of `ranked`, which holds either kind, as mere precedence.
-    above, instead = reach(ranked), reach(stronger)
-    layer = layers(known, refines)
+    above, instead = close_pairs(ranked), close_pairs(stronger)
+    layer = compute_layers(known, refines)
     # Layers are decided from 0 up. When a clause of a later layer comes to speak, one of an earlier layer has
     # chosen already, so a precedence over it can change nothing. It is taken out only now, after closure: a
     # chain may lead from a later layer down and up again, and its two ends then still be in good time.
@@ -90,14 +90,14 @@ def close(clauses: Iterable[Heard], links: Iterable[m.Link]) -> Precedence:
         return {b: frozenset(a for a in winners if (a, b) not in late) for b, winners in closed.items()}
 
     over = timely(above)
-    order = sort(find_predecessors(known, over, refines, layer), layer)
+    order = sort_labels(find_predecessors(known, over, refines, layer), layer)
     return Precedence(over, timely(instead), refines, layer, order, frozenset(late))
 
 
-def split_by_kind(links: Iterable[m.Link]) -> tuple[Pairs, Pairs, dict[str, frozenset[str]]]:
+def split_by_kind(links: Iterable[m.Link]) -> tuple[LabelPairs, LabelPairs, dict[str, frozenset[str]]]:
     """Return the pairs of either strength, the stronger of them, and what each clause refines."""
-    ranked: Pairs = []
-    stronger: Pairs = []
+    ranked: LabelPairs = []
+    stronger: LabelPairs = []
     refines: dict[str, frozenset[str]] = {}
     for x in links:
         match x.kind:
@@ -121,7 +121,7 @@ def find_winners(pairs: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
     return found
 
 
-def reach(pairs: Iterable[tuple[str, str]]) -> dict[str, frozenset[str]]:
+def close_pairs(pairs: Iterable[tuple[str, str]]) -> dict[str, frozenset[str]]:
     """Return, for each lower clause, all that reach it through a chain of (higher, lower) pairs.
 
     A search from each clause upward. It ends, in circles too, since a label is looked behind only when it
@@ -141,20 +141,20 @@ def reach(pairs: Iterable[tuple[str, str]]) -> dict[str, frozenset[str]]:
     return found
 
 
-def layers(known: Iterable[str], refines: Mapping[str, frozenset[str]]) -> dict[str, int]:
+def compute_layers(known: Iterable[str], refines: Mapping[str, frozenset[str]]) -> dict[str, int]:
     """Return each clause's layer: 0, or one more than the highest that it refines.
 
     Raises Circle where refinement goes round: then no clause of the circle has a layer.
     """
     found: dict[str, int] = {}
-    for label in sort({k: set(refines.get(k, ())) for k in known}, {}):
+    for label in sort_labels({k: set(refines.get(k, ())) for k in known}, {}):
         # INVARIANT: what it refines has its layer by now, for it comes earlier in the sort
         found[label] = 1 + max((found[d] for d in refines.get(label, ())), default=-1)
     return found
 
 
 def find_predecessors(
-    known: Mapping[str, Heard],
+    known: Mapping[str, Orderable],
     over: Mapping[str, frozenset[str]],
     refines: Mapping[str, frozenset[str]],
     layer: Mapping[str, int],
@@ -174,7 +174,7 @@ def find_predecessors(
     return wait
 
 
-def sort(wait: Mapping[str, Iterable[str]], layer: Mapping[str, int]) -> tuple[str, ...]:
+def sort_labels(wait: Mapping[str, Iterable[str]], layer: Mapping[str, int]) -> tuple[str, ...]:
     """Return labels so that each comes after those it waits for: by layer, then as written.
 
     Raises Circle where some wait for one another. Where none do, some label is always ready; each round takes
@@ -186,7 +186,7 @@ def sort(wait: Mapping[str, Iterable[str]], layer: Mapping[str, int]) -> tuple[s
     try:
         sorter.prepare()
     except CycleError as error:
-        raise Circle(list(error.args[1])) from None
+        raise CircularOrderError(list(error.args[1])) from None
     ordered: list[str] = []
     ready: set[str] = set()
     while sorter.is_active():

@@ -11,12 +11,12 @@ from functools import cached_property
 
 from verifier.language import syntax as s
 from verifier.rules import model as m
-from verifier.rules.bind import Binder
-from verifier.rules.bind_clause import bind_clause, both_ways
-from verifier.rules.model.guards import heard
+from verifier.rules.bind import ClauseBinder
+from verifier.rules.bind_clause import bind_clause, bind_either_way
+from verifier.rules.model.guards import is_in_force
 from verifier.rules.pieces import Pieces
-from verifier.rules.precedence import Heard, Precedence, close
-from verifier.rules.sides import one_way, ranking_of, subjects
+from verifier.rules.precedence import Orderable, Precedence, build_precedence
+from verifier.rules.sides import find_one_way_rankings, find_ranking_questions, list_side_subjects
 from verifier.rules.vocabulary import MEASURES
 from verifier.source import Mistake
 
@@ -50,7 +50,7 @@ class RuleBook:
         self._bound: dict[tuple[str, tuple[str | None, ...]], m.Clause | None] = {}
         self._closed: dict[object, Precedence] = {}
         self._links: dict[object, tuple[m.Link, ...]] = {}
-        self._relation_readings = sorted({g.reading.text for g in s.guards_below(rules.relations)})
+        self._relation_readings = sorted({g.reading.text for g in s.list_guards(rules.relations)})
 
     @cached_property
     def labels(self) -> dict[str, tuple[str, ...]]:
@@ -72,13 +72,13 @@ class RuleBook:
         terms: dict[str, list[s.Term]] = {}
         for t in self.rules.terms:
             terms.setdefault(t.word.text, []).append(t)
-        own = {w: {g.reading.text for g in s.guards_below(tuple(ts))} for w, ts in terms.items()}
-        used = {w: {x.text for x in s.words_below(tuple(ts))} & terms.keys() for w, ts in terms.items()}
+        own = {w: {g.reading.text for g in s.list_guards(tuple(ts))} for w, ts in terms.items()}
+        used = {w: {x.text for x in s.list_words(tuple(ts))} & terms.keys() for w, ts in terms.items()}
 
         def of(clause: s.Clause) -> frozenset[str]:
             whole = (clause, self.section(clause))
-            found = {g.reading.text for g in s.guards_below(whole)}
-            todo = [w.text for w in s.words_below(whole) if w.text in terms]
+            found = {g.reading.text for g in s.list_guards(whole)}
+            todo = [w.text for w in s.list_words(whole) if w.text in terms]
             seen: set[str] = set()
             while todo:
                 word = todo.pop()
@@ -96,26 +96,28 @@ class RuleBook:
         sections = asked.sections if asked else ()
         return next((x for x in sections if x.label.text == clause.section), None)
 
-    def binder(self, choice: Choices, question: s.Question) -> Binder:
+    def binder(self, choice: Choices, question: s.Question) -> ClauseBinder:
         """Return what binds names for one question under one choice."""
         given = question.given.text if question.given else ""
-        binder = Binder(self.pieces, self.rules.terms, choice, given, self.labels)
+        binder = ClauseBinder(self.pieces, self.rules.terms, choice, given, self.labels)
         if question.sides:
             outcomes = tuple(w.text for w in question.outcomes)
             ranks = question.name.text in self.rankings.values()
-            binder.compare_sides(subjects(question, self.game), outcomes, {} if ranks else self.rankings)
-            binder.one_way = one_way(self.rules.questions)
+            binder.compare_sides(
+                list_side_subjects(question, self.game), outcomes, {} if ranks else self.rankings
+            )
+            binder.one_way = find_one_way_rankings(self.rules.questions)
         return binder
 
     @cached_property
     def rankings(self) -> dict[tuple[str, str], str]:
         """Return, for each two hands of the game that a question ranks, that question."""
-        return ranking_of(self.rules.questions)
+        return find_ranking_questions(self.rules.questions)
 
     def procedure_readings(self, tree: s.Procedure) -> list[str]:
         """Return the readings on which a procedure can turn, in the order of the file."""
         labels = {c.label.text for c in tree.clauses}
-        guards = list(s.guards_below(tree))
+        guards = list(s.list_guards(tree))
         for r in self.rules.relations:
             if labels & {x for w in (*r.higher, *r.lower) for x in self.labels.get(w.text, ())}:
                 guards += r.guards
@@ -149,7 +151,7 @@ class RuleBook:
             return bind_clause(clause, section, binder, choice), binder.mistakes
         other = self.binder(choice, question)
         other.exchange()
-        return both_ways(clause, section, (binder, other), choice), binder.mistakes
+        return bind_either_way(clause, section, (binder, other), choice), binder.mistakes
 
     def bind(self, label: str, choice: Choices) -> m.Clause | None:
         """Return one clause under a choice, or nothing where it is not there."""
@@ -209,19 +211,19 @@ class RuleBook:
     def _list_links(self, choice: Choices, stage: Stage) -> Iterable[m.Link]:
         for r in self.rules.relations:
             cited = r.cited and not r.guards
-            if (stage is Stage.ASSUMED and heard(r.guards, choice)) or (stage is Stage.CITED and cited):
+            if (stage is Stage.ASSUMED and is_in_force(r.guards, choice)) or (stage is Stage.CITED and cited):
                 for winner in r.higher:
                     for loser in r.lower:
                         for a in self.labels.get(winner.text, ()):
                             for b in self.labels.get(loser.text, ()):
                                 yield m.Link(r.kind, a, b, r.span.line)
 
-    def precedence(self, clauses: Sequence[Heard], links: tuple[m.Link, ...]) -> Precedence:
+    def precedence(self, clauses: Sequence[Orderable], links: tuple[m.Link, ...]) -> Precedence:
         """Return the closed relations among clauses of a table or a procedure; equal ones are closed once.
 
         Raises Circle where they go round.
         """
         key = tuple((c.label, c.soft, c.status) for c in clauses), links
         if key not in self._closed:
-            self._closed[key] = close(clauses, links)
+            self._closed[key] = build_precedence(clauses, links)
         return self._closed[key]

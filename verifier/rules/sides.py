@@ -19,7 +19,7 @@ class Subject:
     hand: int
 
 
-def subjects(question: s.Question, game: s.Game) -> tuple[Subject, ...]:
+def list_side_subjects(question: s.Question, game: s.Game) -> tuple[Subject, ...]:
     """Return all that a question about two sides can speak of, in one order."""
     hands = {word.text: number for number, (word, _) in enumerate(game.hands)}
     found = []
@@ -33,7 +33,7 @@ def subjects(question: s.Question, game: s.Game) -> tuple[Subject, ...]:
     return tuple(found)
 
 
-def ranking_of(questions: tuple[s.Question, ...]) -> dict[tuple[str, str], str]:
+def find_ranking_questions(questions: tuple[s.Question, ...]) -> dict[tuple[str, str], str]:
     """Return, for each two hands of the game that a question ranks, that question."""
     found: dict[tuple[str, str], str] = {}
     for q in questions:
@@ -43,22 +43,22 @@ def ranking_of(questions: tuple[s.Question, ...]) -> dict[tuple[str, str], str]:
     return found
 
 
-def one_way(questions: tuple[s.Question, ...]) -> frozenset[str]:
+def find_one_way_rankings(questions: tuple[s.Question, ...]) -> frozenset[str]:
     """Return the ranking questions that are not heard either way round.
 
     What such a question says of X and Y, and of Y and X, need not be the reverse of each other.
     """
-    ranking = set(ranking_of(questions).values())
+    ranking = set(find_ranking_questions(questions).values())
     asked = [q for q in questions if q.name.text in ranking and not q.either_way]
-    return frozenset(q.name.text for q in asked if not lists_alone(q))
+    return frozenset(q.name.text for q in asked if not has_lists_alone(q))
 
 
-def lists_alone(question: s.Question) -> bool:
+def has_lists_alone(question: s.Question) -> bool:
     """Return whether a question has lists from the top alone, without tests: they say the same either way."""
     lines = (line for clause in question.clauses for line in clause.lines)
     return all(isinstance(line, s.Ladder) for line in lines) and not any(x.tests for x in question.sections)
 
 
-def settles(question: s.Question) -> bool:
+def is_settlement(question: s.Question) -> bool:
     """Return whether a question is about two settings."""
     return any(side.domain.text == SETTING for side in question.sides)

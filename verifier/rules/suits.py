@@ -42,7 +42,7 @@ def find_suit_words(trees: tuple[object, ...]) -> frozenset[str]:
     terms = [term for x in rules for term in x.terms]
     found = {SUITS}
     for _ in terms:  # a chain of terms is no longer than there are terms: so many rounds reach its end
-        found |= {x.word.text for x in terms if found & {w.text for w in s.words_below(x.meaning)}}
+        found |= {x.word.text for x in terms if found & {w.text for w in s.list_words(x.meaning)}}
     return frozenset(found)
 
 

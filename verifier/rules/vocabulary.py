@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-PLACES = {"highest": -1, "second": -2, "third": -3, "fourth": -4}
+DEAL_PLACES = {"highest": -1, "second": -2, "third": -3, "fourth": -4}
 """Places in the deal, as the model numbers them; `lowest` depends on how many pieces are dealt."""
-OF_KINDS = {"size", "alike", "kinds", "laid", "lead", "filled", "run", "low-run", "suits"}
+KIND_MEASURES = {"size", "alike", "kinds", "laid", "lead", "filled", "run", "low-run", "suits"}
 """Measures of what a hand makes of its kinds and suits. Source: docs/semantics.md, part 9."""
-OF_A_DEAL = {"top", "pips", "alike", "kinds"}
+DEAL_MEASURES = {"top", "pips", "alike", "kinds"}
 """Measures of all the pieces of a deal, or of a side, too."""
-RANKS = {"rank", "top", "pieces", "laid", "lead", "filled"}
+RANK_MEASURES = {"rank", "top", "pieces", "laid", "lead", "filled"}
 """Measures that are places in an order: two of one name are compared, and none is added."""
-MEASURES = {"points", "pips", "value"} | RANKS | OF_KINDS
+MEASURES = {"points", "pips", "value"} | RANK_MEASURES | KIND_MEASURES
 """Every measure of a hand. Source: docs/semantics.md, part 1."""
 
 QUANTITIES: dict[str, str] = {
@@ -46,7 +46,7 @@ QUANTITIES: dict[str, str] = {
 Source: docs/claims.md.
 """
 
-RANGES = {"kinds of reply"}
+RANGE_QUANTITIES = {"kinds of reply"}
 """Those that are a range by themselves, and not for what a text leaves open."""
-TAKES_CASES = {"hands", "kinds of hand", "ways", "share of hands"}
+CASE_QUANTITIES = {"hands", "kinds of hand", "ways", "share of hands"}
 """Those that may say `for …`."""

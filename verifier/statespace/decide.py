@@ -15,29 +15,29 @@ from typing import Any as Anything
 
 import numpy as np
 
-from verifier.cases.domain import WORDS
+from verifier.cases.domain import BIT_WORDS
 from verifier.cases.hands import Bits, Bools, Ints
 from verifier.rules.precedence import Precedence
 from verifier.rules.procedure import model as m
-from verifier.statespace.grid import Cases, Codes, Rows
-from verifier.tables.prevail import NOWHERE, Arbiter, ClauseStatus, Directive
+from verifier.statespace.grid import CaseGrid, Codes, GridCases
+from verifier.tables.prevail import NOWHERE, Arbiter, ClauseDirective, ClauseStatus
 
 DECIDED, UNDECIDED, CONFLICT, GAP = range(4)
-LOWEST = 1_000
+LOWEST_CODE = 1_000
 """The least code that is looked up; smaller ones, and very great ones, are no values."""
 
-Masks = dict[int, Bits]
+ColumnSets = dict[int, Bits]
 """For each column that is spoken of, the values allowed, a bit each."""
-Ranked = tuple[tuple[m.Rule, ...], Precedence]
+RankedRules = tuple[tuple[m.Rule, ...], Precedence]
 """The clauses of one stage, and how they are ranked."""
 
 
 @dataclass
-class Said:
+class RuleStatement:
     """What a clause directs: where it applies, the values it allows, and what a column becomes by it."""
 
     applies: Bools
-    allows: Masks
+    allows: ColumnSets
     speaks: dict[int, Bools]
 
 
@@ -45,7 +45,7 @@ class Said:
 class Verdict:
     """How cases end: what is left for each column, who stands, and what cannot be followed."""
 
-    cases: Cases
+    cases: GridCases
     columns: tuple[Bits, ...]
     """What is left of each column, in the grid."""
     stands: dict[str, Bools]
@@ -66,7 +66,7 @@ class Verdict:
         return np.stack([self.cases.of(x, which) for x in self.columns], axis=1)
 
 
-class Columns:
+class ColumnAlgebra:
     """What clauses allow in a procedure: one word of bits a case for each column that they speak of."""
 
     def __init__(self, word: type[Anything]) -> None:
@@ -79,7 +79,7 @@ class Columns:
         """
         return np.asarray(~where * self.whole)
 
-    def narrow(self, own: Masks, by: Masks, where: Bools | None = None) -> Masks:
+    def narrow(self, own: ColumnSets, by: ColumnSets, where: Bools | None = None) -> ColumnSets:
         """Return what two sets have in common in the cases `where` (nothing: in all), else the first.
 
         Only the columns of the first are asked about; a set leaves all values of a column that it has not.
@@ -92,7 +92,7 @@ class Columns:
         outside = self.outside(where)
         return own | {column: own[column] & (by[column] | outside) for column in both}
 
-    def is_empty(self, own: Masks) -> Bools:
+    def is_empty(self, own: ColumnSets) -> Bools:
         """Return the cases in which nothing is left of some column."""
         return reduce(or_, (mask == 0 for mask in own.values()), NOWHERE)
 
@@ -103,22 +103,22 @@ class Judge:
     def __init__(self, procedure: m.Procedure) -> None:
         self.procedure = procedure
         widest = max(len(c.values) for c in procedure.columns)
-        self.word = next(w for w in WORDS if widest <= 8 * np.dtype(w).itemsize)
-        self.columns = Columns(self.word)
+        self.word = next(w for w in BIT_WORDS if widest <= 8 * np.dtype(w).itemsize)
+        self.columns = ColumnAlgebra(self.word)
         self.full: list[Anything] = [self.word((1 << len(c.values)) - 1) for c in procedure.columns]
-        size = LOWEST + max((c for x in procedure.columns for c in x.values), default=0) + 2
+        size = LOWEST_CODE + max((c for x in procedure.columns for c in x.values), default=0) + 2
         self.bits = np.zeros((len(procedure.columns), size), dtype=self.word)
         for number, column in enumerate(procedure.columns):
             for place, code in enumerate(column.values):
-                self.bits[number, code + LOWEST] = 1 << place
+                self.bits[number, code + LOWEST_CODE] = 1 << place
 
     def bit(self, column: int, codes: Codes) -> Bits:
         """Return codes as bits of a column; nothing for what is no value of it."""
-        return np.asarray(self.bits[column].take(codes.astype(np.intp) + LOWEST, mode="clip"))
+        return np.asarray(self.bits[column].take(codes.astype(np.intp) + LOWEST_CODE, mode="clip"))
 
-    def direct(self, rows: Rows, rule: m.Rule, statuses: dict[tuple[str, bool], Bools]) -> Said:
+    def direct(self, rows: CaseGrid, rule: m.Rule, statuses: dict[tuple[str, bool], Bools]) -> RuleStatement:
         """Return what a clause directs in each case."""
-        found = Said(NOWHERE, {}, {})
+        found = RuleStatement(NOWHERE, {}, {})
         subject = rows.meets(rule.subject, statuses)
         if not subject.any():
             return found
@@ -131,7 +131,7 @@ class Judge:
                 self._speak(rows, line, rest, found)
         return found
 
-    def _speak(self, rows: Rows, line: m.Line, where: Bools, found: Said) -> None:
+    def _speak(self, rows: CaseGrid, line: m.Line, where: Bools, found: RuleStatement) -> None:
         """Add what one line directs."""
         if not where.any():
             return
@@ -155,11 +155,16 @@ class Judge:
             found.speaks[column] = found.speaks.get(column, NOWHERE) | here
 
     def decide(
-        self, rows: Rows, cases: Cases, act: m.Act, ranked: Ranked, kept: dict[str, Said] | None = None
+        self,
+        rows: CaseGrid,
+        cases: GridCases,
+        act: m.Act,
+        ranked: RankedRules,
+        kept: dict[str, RuleStatement] | None = None,
     ) -> Verdict:
         """Decide every case; `kept` holds what clauses said of the same rows before."""
         rules, closed = ranked
-        said: dict[str, Said] = {} if kept is None else kept
+        said: dict[str, RuleStatement] = {} if kept is None else kept
         if act.name not in said:  # of a case it is known already that it can be done
             said[act.name] = self.direct(rows, replace(act.rule, subject=m.ALWAYS, test=m.ALWAYS), {})
         base = said[act.name]
@@ -186,30 +191,32 @@ class Judge:
 
     def _hear(
         self,
-        rows: Rows,
+        rows: CaseGrid,
         rules: Mapping[str, m.Rule],
-        arbiter: Arbiter[Masks],
-        said: dict[str, Said],
-        base: Masks,
-    ) -> dict[str, ClauseStatus[Masks]]:
+        arbiter: Arbiter[ColumnSets],
+        said: dict[str, RuleStatement],
+        base: ColumnSets,
+    ) -> dict[str, ClauseStatus[ColumnSets]]:
         """Return what becomes of each clause; what one says for the first time is added to `said`."""
-        decided: dict[str, ClauseStatus[Masks]] = {}
+        decided: dict[str, ClauseStatus[ColumnSets]] = {}
         statuses: dict[tuple[str, bool], Bools] = {}
         for label in arbiter.closed.order:
             rule = rules[label]
             one = said.get(label)
             if one is None or rule.status:  # whether others apply or stand can differ from stage to stage
                 one = said[label] = self.direct(rows, rule, statuses)
-            directive = Directive(one.applies, NOWHERE, one.allows)  # no line is `if possible`, none is idle
+            directive = ClauseDirective(
+                one.applies, NOWHERE, one.allows
+            )  # no line is `if possible`, none is idle
             found = decided[label] = arbiter.decide(label, directive, base, decided)
             statuses[label, True], statuses[label, False] = found.stands, one.applies
         return decided
 
-    def _start(self, base: Said) -> Masks:
+    def _start(self, base: RuleStatement) -> ColumnSets:
         """Return what the act itself leaves of each column, in the order of columns."""
         return {column: base.allows.get(column, full) for column, full in enumerate(self.full)}
 
-    def _keep(self, rows: Rows, column: int, mask: Bits, touched: Mapping[int, Bools]) -> Bits:
+    def _keep(self, rows: CaseGrid, column: int, mask: Bits, touched: Mapping[int, Bools]) -> Bits:
         """Return what is left of a column: as it was where it `stays` and nothing speaks of it."""
         if column in self.procedure.stays:
             held = self.bit(column, rows.column(column))
@@ -219,7 +226,7 @@ class Judge:
         return np.asarray(mask)
 
     @staticmethod
-    def _status(act: m.Act, left: Iterable[Bits], decided: Iterable[ClauseStatus[Masks]]) -> Ints:
+    def _status(act: m.Act, left: Iterable[Bits], decided: Iterable[ClauseStatus[ColumnSets]]) -> Ints:
         """Return how each case ends."""
         smallest = sorted(left, key=np.size)  # what is large is met last, and once
         many = reduce(or_, ((x & (x - x.dtype.type(1))) != 0 for x in smallest))
@@ -229,7 +236,7 @@ class Judge:
         return np.asarray(np.maximum(found, gap * np.int8(GAP)))
 
 
-def highest(bits: Bits) -> Ints:
+def find_highest_bit(bits: Bits) -> Ints:
     """Return which bit it is that is set, or the highest of several; nought where none is.
 
     A power of two is exact as a float, and the exponent tells the bit. Of several bits in a word of more than
@@ -238,10 +245,10 @@ def highest(bits: Bits) -> Ints:
     return np.asarray(np.frexp(bits.astype(np.float64))[1] - (bits != 0), dtype=np.int64)
 
 
-DIGITS = highest(np.arange(1 << 16))
+HIGHEST_BITS = find_highest_bit(np.arange(1 << 16))
 """Looked up for words of up to 16 bits, which is faster."""
 
 
-def digits(bits: Bits) -> Ints:
+def find_bit(bits: Bits) -> Ints:
     """Return which bit it is that is set; nought where none is."""
-    return DIGITS.take(bits.astype(np.intp)) if bits.dtype.itemsize <= 2 else highest(bits)
+    return HIGHEST_BITS.take(bits.astype(np.intp)) if bits.dtype.itemsize <= 2 else find_highest_bit(bits)

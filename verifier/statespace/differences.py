@@ -17,23 +17,23 @@ from verifier.rules.rulebook import Stage
 from verifier.statespace import traces
 from verifier.statespace.decide import DECIDED, GAP
 from verifier.statespace.explore import Walk
-from verifier.statespace.state_space import Batch, Case, case_of, combinations
+from verifier.statespace.state_space import CaseBatch, StateCase, identify_case, list_choice_combinations
 
 NOT_DONE = "this cannot be done"
-Chosen = tuple[tuple[str, str], ...]
+ChosenValues = tuple[tuple[str, str], ...]
 """What is chosen in a case, by name."""
-Row = tuple[Batch, int]
+BatchRow = tuple[CaseBatch, int]
 """A case, by its batch and its place in it."""
-Pair = tuple[Row | None, Row | None]
+RowPair = tuple[BatchRow | None, BatchRow | None]
 """One case under either reading; nothing where it cannot be done."""
 
 
-End = tuple[int, bytes]
+ComparedEnd = tuple[int, bytes]
 """How a case ends, and what is left of it, to be compared."""
 
 
 @dataclass(frozen=True)
-class Difference:
+class CaseDifference:
     """How many cases end otherwise; of the first: its state, what is done, how it ends here and there."""
 
     count: int = 0
@@ -43,33 +43,38 @@ class Difference:
     after: str = ""
 
 
-def compared(walk: Walk, other: m.Procedure, there: list[Batch]) -> Difference:
+def compare_cases(walk: Walk, other: m.Procedure, there: list[CaseBatch]) -> CaseDifference:
     """Return what ends otherwise of the cases of the states of a walk, `there` judged otherwise."""
     count = 0
-    first: tuple[Case, Pair] | None = None
+    first: tuple[StateCase, RowPair] | None = None
     p = walk.explored.procedure
     for number in range(len(p.acts)):
         mine, theirs = ([b for b in batches if b.number == number] for batches in (walk.batches, there))
-        known: dict[Chosen, int] = {}
-        chosen = named(p, p.acts[number], known), named(other, other.acts[number], known)
+        known: dict[ChosenValues, int] = {}
+        chosen = (
+            number_combinations(p, p.acts[number], known),
+            number_combinations(other, other.acts[number], known),
+        )
         told = (
-            side_by_side(mine, theirs)
-            if np.array_equal(*chosen) and aligned(mine, theirs)
-            else by_name(mine, theirs, chosen)
+            compare_side_by_side(mine, theirs)
+            if np.array_equal(*chosen) and are_aligned(mine, theirs)
+            else compare_by_name(mine, theirs, chosen)
         )
         for found, case, pair in told:
             count += found
             if first is None or case < first[0]:
                 first = case, pair
     if first is None:
-        return Difference()
+        return CaseDifference()
     case, (here, again) = first
     state = walk.explored.states[case[0]]
-    done = traces.done(p if here else other, case)
-    return Difference(count, case[0], done, ended(p, state, here), ended(other, state, again))
+    done = traces.describe_act(p if here else other, case)
+    return CaseDifference(
+        count, case[0], done, describe_end(p, state, here), describe_end(other, state, again)
+    )
 
 
-def ended(p: m.Procedure, state: Ints, row: Row | None) -> str:
+def describe_end(p: m.Procedure, state: Ints, row: BatchRow | None) -> str:
     """Return how a case ends, in words."""
     if row is None:
         return NOT_DONE
@@ -77,11 +82,11 @@ def ended(p: m.Procedure, state: Ints, row: Row | None) -> str:
     return (
         "no clause says"
         if verdict.status[row[1]] == GAP
-        else traces.left_text(p, state, verdict.left[row[1]])
+        else traces.describe_next_state(p, state, verdict.left[row[1]])
     )
 
 
-def aligned(mine: list[Batch], theirs: list[Batch]) -> bool:
+def are_aligned(mine: list[CaseBatch], theirs: list[CaseBatch]) -> bool:
     """Return whether both have the same cases of an act, in the same batches."""
     return len(mine) == len(theirs) and all(
         np.array_equal(a.at, b.at) and np.array_equal(a.combination, b.combination)
@@ -89,25 +94,27 @@ def aligned(mine: list[Batch], theirs: list[Batch]) -> bool:
     )
 
 
-def otherwise(mine: Batch, here: Ints | slice, theirs: Batch, there: Ints | slice) -> Bools:
+def find_different(mine: CaseBatch, here: Ints | slice, theirs: CaseBatch, there: Ints | slice) -> Bools:
     """Return which of some cases end otherwise."""
     a, b = (x.verdicts[Stage.ASSUMED] for x in (mine, theirs))
     left = (a.left_of(here) != b.left_of(there)).any(axis=1)
     return np.asarray(left | (a.status[here] != b.status[there]))
 
 
-def side_by_side(mine: list[Batch], theirs: list[Batch]) -> Iterator[tuple[int, Case, Pair]]:
+def compare_side_by_side(
+    mine: list[CaseBatch], theirs: list[CaseBatch]
+) -> Iterator[tuple[int, StateCase, RowPair]]:
     """Yield, batch by batch, how many cases end otherwise, and the first."""
     for a, b in zip(mine, theirs, strict=True):
-        differs = otherwise(a, slice(None), b, slice(None))
+        differs = find_different(a, slice(None), b, slice(None))
         if differs.any():
             row = int(np.argmax(differs))
-            yield int(differs.sum()), case_of(a, row), ((a, row), (b, row))
+            yield int(differs.sum()), identify_case(a, row), ((a, row), (b, row))
 
 
-def by_name(
-    mine: list[Batch], theirs: list[Batch], chosen: tuple[Ints, Ints]
-) -> Iterator[tuple[int, Case, Pair]]:
+def compare_by_name(
+    mine: list[CaseBatch], theirs: list[CaseBatch], chosen: tuple[Ints, Ints]
+) -> Iterator[tuple[int, StateCase, RowPair]]:
     """Yield how many cases end otherwise, and the first of them, of batches in which other cases are met.
 
     `chosen`: for either side, the number that each combination of choices has for both.
@@ -123,22 +130,23 @@ def by_name(
             alone = np.flatnonzero(~np.isin(found, everyone))
             if len(alone):
                 row = batch, int(alone[0])
-                yield len(alone), case_of(*row), (row, None) if batches is mine else (None, row)
+                yield len(alone), identify_case(*row), (row, None) if batches is mine else (None, row)
     for a, x in zip(mine, one, strict=True):
         for b, y in zip(theirs, other, strict=True):
             _, here, there = np.intersect1d(x, y, assume_unique=True, return_indices=True)
-            differs = np.flatnonzero(otherwise(a, here, b, there))
+            differs = np.flatnonzero(find_different(a, here, b, there))
             if len(differs):
                 at = differs[np.argmin(here[differs])]
                 rows = (a, int(here[at])), (b, int(there[at]))
-                yield len(differs), case_of(*rows[0]), rows
+                yield len(differs), identify_case(*rows[0]), rows
 
 
-def named(p: m.Procedure, act: m.Act, known: dict[Chosen, int]) -> Ints:
+def number_combinations(p: m.Procedure, act: m.Act, known: dict[ChosenValues, int]) -> Ints:
     """Return a number for each combination of an act, the same for the same values of the same choices."""
     names = [c.name for c in act.choices]
     rows = (
-        tuple(sorted(zip(names, map(p.text, codes), strict=True))) for codes in combinations(act).tolist()
+        tuple(sorted(zip(names, map(p.text, codes), strict=True)))
+        for codes in list_choice_combinations(act).tolist()
     )
     return np.array([known.setdefault(x, len(known)) for x in rows], dtype=np.int64)
 
@@ -146,9 +154,9 @@ def named(p: m.Procedure, act: m.Act, known: dict[Chosen, int]) -> Ints:
 # ---- between two alternatives of a choice ---------------------------------------------------------
 
 
-def collect_ends(walk: Walk) -> list[dict[tuple[int, int], End]]:
+def collect_ends(walk: Walk) -> list[dict[tuple[int, int], ComparedEnd]]:
     """Return, for each act, how its cases end, by state and combination of choices."""
-    found: list[dict[tuple[int, int], End]] = [{} for _ in walk.explored.procedure.acts]
+    found: list[dict[tuple[int, int], ComparedEnd]] = [{} for _ in walk.explored.procedure.acts]
     for batch in walk.batches:
         verdict = batch.verdicts[Stage.ASSUMED]
         cases = zip(batch.at.tolist(), batch.combination.tolist(), strict=True)
@@ -158,7 +166,7 @@ def collect_ends(walk: Walk) -> list[dict[tuple[int, int], End]]:
 
 
 def compare_alternatives(
-    ends: Mapping[tuple[int, int], End],
+    ends: Mapping[tuple[int, int], ComparedEnd],
     index: Mapping[tuple[int, ...], int],
     at: int,
     values: tuple[int, int],

@@ -6,14 +6,19 @@ from dataclasses import dataclass
 
 from verifier.finding import Finding, Kind, Severity
 from verifier.language import syntax as s
-from verifier.rules.procedure.bind import numbers
+from verifier.rules.procedure.bind import list_place_counts
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.statespace import crosscheck, findings, properties, readings
-from verifier.statespace.crosscheck import Second
+from verifier.statespace.crosscheck import ProcedureCrosscheck
 from verifier.statespace.explore import Walk
-from verifier.statespace.properties import Kept
-from verifier.statespace.readings import Leaning, Turn
-from verifier.statespace.transitions import Follows, Shares, flow, shares
+from verifier.statespace.properties import CheckedProperty
+from verifier.statespace.readings import ProcedureAssumption, ReadingEffect
+from verifier.statespace.transitions import (
+    ActTransition,
+    ChanceShares,
+    list_act_transitions,
+    list_chance_shares,
+)
 
 MOST_STATES = 600_000
 """How many states of one number of places are explored."""
@@ -25,7 +30,7 @@ MOST_PROMISED = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class ExploredSize:
     """What was explored for one number of places: states, and cases by how they end at each stage."""
 
     places: int
@@ -35,23 +40,23 @@ class Size:
 
 
 @dataclass(frozen=True)
-class Played:
+class ExaminedProcedure:
     """All that was found out about one procedure."""
 
     tree: s.Procedure
-    sizes: tuple[Size, ...]
+    sizes: tuple[ExploredSize, ...]
     findings: tuple[Finding, ...]
     applies: dict[str, tuple[int, int]]
     """For each clause, in how many cases it applies and stands, at the greatest number of places."""
-    kept: tuple[Kept, ...]
-    turns: tuple[Turn, ...]
-    leanings: tuple[Leaning, ...]
-    shares: tuple[Shares, ...]
+    kept: tuple[CheckedProperty, ...]
+    turns: tuple[ReadingEffect, ...]
+    leanings: tuple[ProcedureAssumption, ...]
+    shares: tuple[ChanceShares, ...]
     compared: int
     """The number of places at which readings and assumptions were compared."""
-    second: Second
+    second: ProcedureCrosscheck
     """What the second engine said."""
-    follows: tuple[Follows, ...] = ()
+    follows: tuple[ActTransition, ...] = ()
     """What follows what, at the greatest number of places of which every step was kept."""
 
 
@@ -59,35 +64,37 @@ class Played:
 class Exploration:
     """A procedure explored for one number of places after another."""
 
-    sizes: list[Size]
+    sizes: list[ExploredSize]
     walks: list[Walk]
     """All that were explored as a whole."""
     watched: list[Walk]
     """Those of few states, with every step kept."""
 
 
-def examine(book: RuleBook, tree: s.Procedure, choice: Choices) -> Played:
+def examine_procedure(book: RuleBook, tree: s.Procedure, choice: Choices) -> ExaminedProcedure:
     """Explore a procedure for each number of places that it says, and look at all that was met."""
     exploration = explore_places(book, tree, choice)
-    sizes, last = tuple(exploration.sizes), numbers(tree)[-1]
-    missing = [unexplored(tree, sizes, last)] if sizes[-1].places < last or not sizes[-1].whole else []
+    sizes, last = tuple(exploration.sizes), list_place_counts(tree)[-1]
+    missing = [build_unexplored(tree, sizes, last)] if sizes[-1].places < last or not sizes[-1].whole else []
     if not exploration.walks or not exploration.watched:
-        return Played(tree, sizes, tuple(missing), {}, (), (), (), (), 0, Second(0, 0, None))
-    return judged(book, tree, choice, exploration, missing)
+        return ExaminedProcedure(
+            tree, sizes, tuple(missing), {}, (), (), (), (), 0, ProcedureCrosscheck(0, 0, None)
+        )
+    return review_exploration(book, tree, choice, exploration, missing)
 
 
 def explore_places(book: RuleBook, tree: s.Procedure, choice: Choices) -> Exploration:
     """Explore a procedure for one number of places after another, as long as states are few enough."""
     found = Exploration([], [], [])
-    for places in numbers(tree):
-        explorer = readings.explorer(book, tree, choice, places)
+    for places in list_place_counts(tree):
+        explorer = readings.build_explorer(book, tree, choice, places)
         if explorer is None or not explorer.fits:
-            found.sizes.append(Size(places, 0 if explorer is None else MOST_STATES, {}, False))
+            found.sizes.append(ExploredSize(places, 0 if explorer is None else MOST_STATES, {}, False))
             break
         # steps take much room; they are kept as long as it seems that the states are few enough to be watched
         edges = not found.walks or len(found.walks[-1].explored.states) * 4 < MOST_WATCHED * 2
         explored = explorer.explore(MOST_STATES, edges=edges)
-        found.sizes.append(Size(places, len(explored.states), dict(explored.counts), explored.whole))
+        found.sizes.append(ExploredSize(places, len(explored.states), dict(explored.counts), explored.whole))
         if not explored.whole:
             break
         walk = Walk(explorer, explored)
@@ -97,43 +104,43 @@ def explore_places(book: RuleBook, tree: s.Procedure, choice: Choices) -> Explor
     return found
 
 
-def judged(
+def review_exploration(
     book: RuleBook, tree: s.Procedure, choice: Choices, exploration: Exploration, missing: list[Finding]
-) -> Played:
+) -> ExaminedProcedure:
     """Return what is found in what was explored, `missing` besides."""
     walks, watched = exploration.walks, exploration.watched
     measured = watched[-1]
     few = [w for w in watched if len(w.explored.states) <= MOST_PROMISED] or watched[:1]
     order = tuple(c.label.text for c in tree.clauses)
-    kept = tuple(properties.checked(walks, watched))
-    again = crosscheck.opinion(book, tree, choice, walks)
-    turned = tuple(readings.turns(book, tree, choice, (measured, few[-1]), MOST_STATES))
+    kept = tuple(properties.check_properties(walks, watched))
+    again = crosscheck.crosscheck_procedure(book, tree, choice, walks)
+    turned = tuple(readings.measure_readings(book, tree, choice, (measured, few[-1]), MOST_STATES))
     listed = [
-        *findings.findings(walks, order),
-        *findings.weighed(findings.dead_ends(watched)),
-        *findings.weighed(k.finding for k in kept if k.finding),
-        *findings.weighed([again.finding] if again.finding else []),
-        *findings.weighed(findings.idle_choices(measured)),
-        *readings.findings(turned, tree.name.text),
+        *findings.list_case_findings(walks, order),
+        *findings.grade_findings(findings.find_dead_ends(watched)),
+        *findings.grade_findings(k.finding for k in kept if k.finding),
+        *findings.grade_findings([again.finding] if again.finding else []),
+        *findings.grade_findings(findings.find_idle_choices(measured)),
+        *readings.find_reading_effects(turned, tree.name.text),
         *missing,
     ]
     end = walks[-1].explored
-    return Played(
+    return ExaminedProcedure(
         tree,
         tuple(exploration.sizes),
         tuple(listed),
         {x: (end.applies.get(x, 0), end.stands.get(x, 0)) for x in order if x in end.applies},
         kept,
         turned,
-        tuple(readings.leanings(book, tree, choice, measured)),
-        tuple(shares(measured)),
+        tuple(readings.measure_assumptions(book, tree, choice, measured)),
+        tuple(list_chance_shares(measured)),
         measured.explored.procedure.places,
         again,
-        flow(measured),
+        list_act_transitions(measured),
     )
 
 
-def unexplored(tree: s.Procedure, sizes: tuple[Size, ...], last: int) -> Finding:
+def build_unexplored(tree: s.Procedure, sizes: tuple[ExploredSize, ...], last: int) -> Finding:
     """Return the finding that says from which number of places on nothing was explored."""
     first = sizes[-1].places
     which = f"{first} places" if first == last else f"{first} to {last} places"

@@ -14,24 +14,39 @@ import numpy as np
 from verifier.cases.hands import Bools, Ints
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage
-from verifier.statespace.decide import DECIDED, UNDECIDED, Judge, Ranked, Said, Verdict, digits
-from verifier.statespace.grid import CODE, Cases, Codes, Rows
-from verifier.statespace.state_space import Batch, Case, Explored, Steps, combinations, tally
+from verifier.statespace.decide import (
+    DECIDED,
+    UNDECIDED,
+    Judge,
+    RankedRules,
+    RuleStatement,
+    Verdict,
+    find_bit,
+)
+from verifier.statespace.grid import CODE_TYPE, CaseGrid, Codes, GridCases
+from verifier.statespace.state_space import (
+    CaseBatch,
+    StateCase,
+    StateSpace,
+    Transitions,
+    list_choice_combinations,
+    tally_cases,
+)
 
-CHUNK = 120_000
+MOST_AT_ONCE = 120_000
 """How many cases are judged at once."""
 MOST_NEXT = 64
 """How many next states of one undecided case are followed; one with more of them is followed no further."""
 
-LAST = [Stage.ASSUMED]
+LAST_STAGE = [Stage.ASSUMED]
 
-Rules = Mapping[Stage, Ranked]
+RulesByStage = Mapping[Stage, RankedRules]
 
 
 class Explorer:
     """Walks one procedure under one choice of readings."""
 
-    def __init__(self, procedure: m.Procedure, rules: Rules) -> None:
+    def __init__(self, procedure: m.Procedure, rules: RulesByStage) -> None:
         self.procedure, self.rules = procedure, rules
         self.judge = Judge(procedure)
         self.same = {
@@ -39,45 +54,45 @@ class Explorer:
             for stage, (rules_, closed) in rules.items()
         }
         """What tells stages apart: their clauses, and how these are ranked."""
-        self.combos = [combinations(a) for a in procedure.acts]
+        self.combos = [list_choice_combinations(a) for a in procedure.acts]
         radix = [len(c.values) for c in procedure.columns]
         self.place = [prod(radix[:i]) for i in range(len(radix))]
         self.fits = prod(radix) < 1 << 62
-        self.begins = np.array(list(product(*procedure.begins)), dtype=CODE)
+        self.begins = np.array(list(product(*procedure.begins)), dtype=CODE_TYPE)
 
     def keys(self, states: Codes) -> Ints:
         """Return a number for each state, different for different ones: values as digits of mixed radix."""
         found = np.zeros(len(states), dtype=np.int64)
         for column, place in enumerate(self.place):
-            found += digits(self.judge.bit(column, states[:, column])) * place
+            found += find_bit(self.judge.bit(column, states[:, column])) * place
         return found
 
     def states(self, keys: Ints) -> Codes:
         """Return the states that have these numbers."""
-        found = np.empty((len(keys), len(self.place)), dtype=CODE, order="F")
+        found = np.empty((len(keys), len(self.place)), dtype=CODE_TYPE, order="F")
         for column, place in enumerate(self.place):
-            values = np.array(self.procedure.columns[column].values, dtype=CODE)
+            values = np.array(self.procedure.columns[column].values, dtype=CODE_TYPE)
             found[:, column] = values[keys // place % len(values)]
         return found
 
-    def batches(self, states: Codes, first: int = 0, stages: Iterable[Stage] = Stage) -> Iterator[Batch]:
+    def batches(self, states: Codes, first: int = 0, stages: Iterable[Stage] = Stage) -> Iterator[CaseBatch]:
         """Yield every case of some states, act by act; `first` is the number of the first state."""
         stages = tuple(reversed(tuple(stages)))
         columns = np.ascontiguousarray(states.T)
         for number, act in enumerate(self.procedure.acts):
             combos = self.combos[number]
             here = np.arange(len(states)) if act.event else np.flatnonzero(states[:, m.DUE] == act.code)
-            size = max(1, CHUNK // max(1, len(combos)))
+            size = max(1, MOST_AT_ONCE // max(1, len(combos)))
             for start in range(0, len(here), size):
                 at = here[start : start + size]
                 rows, may, chosen, inside = self._narrow(act, columns.take(at, axis=1), combos)
                 at = at[inside]
                 if len(at):
-                    cases = Cases(may)
+                    cases = GridCases(may)
                     verdicts = self._decide(rows, cases, act, stages)
-                    yield Batch(act, number, cases, at + first, chosen, combos, verdicts)
+                    yield CaseBatch(act, number, cases, at + first, chosen, combos, verdicts)
 
-    def _narrow(self, act: m.Act, columns: Codes, combos: Codes) -> tuple[Rows, Bools, Ints, Ints]:
+    def _narrow(self, act: m.Act, columns: Codes, combos: Codes) -> tuple[CaseGrid, Bools, Ints, Ints]:
         """Return the least grid that has all cases of an act in some states, and what of it are cases.
 
         The third and fourth tell which combinations and which states it has.
@@ -97,10 +112,10 @@ class Explorer:
         return rows, may, chosen, inside
 
     def _decide(
-        self, rows: Rows, cases: Cases, act: m.Act, stages: tuple[Stage, ...]
+        self, rows: CaseGrid, cases: GridCases, act: m.Act, stages: tuple[Stage, ...]
     ) -> dict[Stage, Verdict]:
         """Return how cases end at each stage; the later stages come first, since they can tell for others."""
-        kept: dict[str, Said] = {}
+        kept: dict[str, RuleStatement] = {}
         verdicts: dict[Stage, Verdict] = {}
         for stage in stages:
             known = (v for x, v in verdicts.items() if self.is_alike(x, stage, v))
@@ -115,18 +130,18 @@ class Explorer:
         clauses, ranks = (a == b for a, b in zip(self.same[one], self.same[other], strict=True))
         return clauses and (ranks or not verdict.ranked)
 
-    def build_rows(self, act: m.Act, columns: Codes, combos: Codes) -> Rows:
+    def build_rows(self, act: m.Act, columns: Codes, combos: Codes) -> CaseGrid:
         """Return a grid of states, a column at a time, and combinations of what is chosen."""
         by_name = {c.name: combos[:, [i]] for i, c in enumerate(act.choices)}
-        return Rows(self.procedure, columns, act.code, by_name)
+        return CaseGrid(self.procedure, columns, act.code, by_name)
 
-    def explore(self, most: int, *, edges: bool = False) -> Explored:
+    def explore(self, most: int, *, edges: bool = False) -> StateSpace:
         """Return all that can be reached, as far as there are no more states than `most`.
 
         Layer by layer, so that how a state is first reached is a shortest way to it.
         """
         begins = self.begins
-        found = Explored(self.procedure, self.judge, begins, [(-1, -1, -1)] * len(begins))
+        found = StateSpace(self.procedure, self.judge, begins, [(-1, -1, -1)] * len(begins))
         found.counts = {s: [0, 0, 0, 0] for s in Stage}
         found.groups = {s: {} for s in Stage}
         known = np.sort(self.keys(begins))
@@ -136,10 +151,10 @@ class Explorer:
             keys = np.concatenate([np.empty(0, dtype=np.int64), *(x[2] for x in made)])
             if not len(keys):
                 break
-            index = new_ones(keys, known)
+            index = find_new_keys(keys, known)
             layer = self.states(keys[index])
             if edges:
-                found.edges += [steps(*x) for x in made]
+                found.edges += [list_steps(*x) for x in made]
             known = np.sort(np.concatenate([known, keys[index]]))
             note_parents(found, made, index)
             layers.append(layer)
@@ -150,30 +165,30 @@ class Explorer:
         found.states = np.concatenate(layers)
         return found
 
-    def _look(self, layer: Codes, first: int, found: Explored) -> list[tuple[Batch, Ints, Ints]]:
+    def _look(self, layer: Codes, first: int, found: StateSpace) -> list[tuple[CaseBatch, Ints, Ints]]:
         """Count how the cases of a layer of states end; return them, and what follows (see `find_next`)."""
         made = []
         busy = np.zeros(len(layer), dtype=bool)
         for batch in self.batches(layer, first):
             if not batch.act.event:
                 busy[batch.states - first] = True
-            tally(found, batch)
+            tally_cases(found, batch)
             made.append((batch, *self.find_next(batch)))
         found.stuck += [first + int(i) for i in np.flatnonzero(~busy)]
         return made
 
-    def find_next(self, batch: Batch) -> tuple[Ints, Ints]:
+    def find_next(self, batch: CaseBatch) -> tuple[Ints, Ints]:
         """Return, of the cases that have a next state, their numbers and those states; several of some."""
         verdict = batch.verdicts[Stage.ASSUMED]
         decided = np.flatnonzero(verdict.status == DECIDED)
-        parts = (digits(x) * place for x, place in zip(verdict.columns, self.place, strict=True))
+        parts = (find_bit(x) * place for x, place in zip(verdict.columns, self.place, strict=True))
         whole = reduce(add, sorted(parts, key=np.size))  # what is large is added last, and once
         at, keys = [decided], [batch.cases.of(whole, decided)]
         for row in np.flatnonzero(verdict.status == UNDECIDED).tolist():
             left = verdict.left_of(np.array([row]))[0].tolist()
             options = [self.list_values(column, bits) for column, bits in enumerate(left)]
             if len(options[m.DUE]) == 1 and prod(len(o) for o in options) <= MOST_NEXT:
-                several = self.keys(np.array(list(product(*options)), dtype=CODE))
+                several = self.keys(np.array(list(product(*options)), dtype=CODE_TYPE))
                 at.append(np.full(len(several), row))
                 keys.append(several)
         return np.concatenate(at), np.concatenate(keys)
@@ -188,28 +203,28 @@ class Walk:
     """A procedure explored for one number of places, and what explored it."""
 
     explorer: Explorer
-    explored: Explored
+    explored: StateSpace
 
     @cached_property
-    def batches(self) -> list[Batch]:
+    def batches(self) -> list[CaseBatch]:
         """Return every case, as it ends at the last stage; of few states."""
-        return list(self.explorer.batches(self.explored.states, 0, LAST))
+        return list(self.explorer.batches(self.explored.states, 0, LAST_STAGE))
 
 
-def case_verdict(walk: Walk, case: Case, stage: Stage) -> Verdict:
+def decide_case(walk: Walk, case: StateCase, stage: Stage) -> Verdict:
     """Return how one case ends."""
     state, number, combination = case
     act = walk.explored.procedure.acts[number]
-    chosen = combinations(act)[[combination]]
+    chosen = list_choice_combinations(act)[[combination]]
     rows = walk.explorer.build_rows(act, walk.explored.states[[state]].T, chosen)
-    only = Cases(np.ones((1, 1), dtype=bool))
+    only = GridCases(np.ones((1, 1), dtype=bool))
     return walk.explorer.judge.decide(rows, only, act, walk.explorer.rules[stage])
 
 
 # ---- explored again ------------------------------------------------------------------------------
 
 
-def anew(explorer: Explorer, near: list[Batch], states: Codes, most: int) -> Explored:
+def explore_again(explorer: Explorer, near: list[CaseBatch], states: Codes, most: int) -> StateSpace:
     """Return what can be reached, the beginnings first, as far as there are no more states than `most`.
 
     It is told from what was reached under another reading, for most states are the same: all of these are
@@ -219,16 +234,16 @@ def anew(explorer: Explorer, near: list[Batch], states: Codes, most: int) -> Exp
     """
     begins = explorer.keys(explorer.begins)
     fresh = explorer.begins[~np.isin(begins, explorer.keys(states))]
-    batches = [*near, *explorer.batches(fresh, len(states), LAST)]
+    batches = [*near, *explorer.batches(fresh, len(states), LAST_STAGE)]
     states = np.concatenate([states, fresh])
     known = explorer.keys(states)
     made, ends = [], []
     while batches:
-        new = [steps(b, *explorer.find_next(b)) for b in batches]
+        new = [list_steps(b, *explorer.find_next(b)) for b in batches]
         made += new
         ends += [(b.at, b.verdicts[Stage.ASSUMED].status) for b in batches]
         fresh = explorer.states(np.setdiff1d(np.concatenate([x[1] for x in new]), known))
-        batches = list(explorer.batches(fresh, len(states), LAST))
+        batches = list(explorer.batches(fresh, len(states), LAST_STAGE))
         states = np.concatenate([states, fresh])
         known = np.concatenate([known, explorer.keys(fresh)])
         if len(states) > most:  # of which some may not be reached
@@ -236,9 +251,9 @@ def anew(explorer: Explorer, near: list[Batch], states: Codes, most: int) -> Exp
     sources, keys, acts = (np.concatenate([x[i] for x in made]) for i in range(3))
     order = np.argsort(known)
     first, targets = (order[np.searchsorted(known[order], x)] for x in (begins, keys))
-    reached = reach_from(first, sources, targets, len(states))
+    reached = find_reached(first, sources, targets, len(states))
     at, status = (np.concatenate([x[i] for x in ends]) for i in range(2))
-    found = Explored(explorer.procedure, explorer.judge, states, [(-1, -1, -1)] * len(begins))
+    found = StateSpace(explorer.procedure, explorer.judge, states, [(-1, -1, -1)] * len(begins))
     found.counts[Stage.ASSUMED] = np.bincount(status[reached[at]], minlength=4).tolist()
     numbers = np.concatenate([first, np.setdiff1d(np.flatnonzero(reached), first)])
     found.states = states[numbers]
@@ -249,7 +264,7 @@ def anew(explorer: Explorer, near: list[Batch], states: Codes, most: int) -> Exp
     return found
 
 
-def reach_from(first: Ints, sources: Ints, targets: Ints, size: int) -> Bools:
+def find_reached(first: Ints, sources: Ints, targets: Ints, size: int) -> Bools:
     """Return which of `size` states can be reached from the first ones by steps from sources to targets."""
     reached = np.zeros(size, dtype=bool)
     reached[first] = True
@@ -261,14 +276,14 @@ def reach_from(first: Ints, sources: Ints, targets: Ints, size: int) -> Bools:
 # ---- numbers of states ---------------------------------------------------------------------------
 
 
-def new_ones(keys: Ints, known: Ints) -> Ints:
+def find_new_keys(keys: Ints, known: Ints) -> Ints:
     """Return where each key that is not known (these are sorted) stands first, in order."""
-    fresh, index = firsts(keys)
+    fresh, index = find_first_keys(keys)
     place = np.minimum(np.searchsorted(known, fresh), len(known) - 1)
     return np.sort(index[known[place] != fresh])
 
 
-def note_parents(found: Explored, made: list[tuple[Batch, Ints, Ints]], index: Ints) -> None:
+def note_parents(found: StateSpace, made: list[tuple[CaseBatch, Ints, Ints]], index: Ints) -> None:
     """Note the case that first leads to each new state; `index`: where it stands among all that follows."""
     end = 0
     for batch, at, led in made:
@@ -278,12 +293,12 @@ def note_parents(found: Explored, made: list[tuple[Batch, Ints, Ints]], index: I
         end += len(led)
 
 
-def steps(batch: Batch, at: Ints, keys: Ints) -> Steps:
+def list_steps(batch: CaseBatch, at: Ints, keys: Ints) -> Transitions:
     """Return the steps that some cases of a batch lead to."""
     return batch.at[at], keys, np.full(len(at), batch.number)
 
 
-def firsts(keys: Ints) -> tuple[Ints, Ints]:
+def find_first_keys(keys: Ints) -> tuple[Ints, Ints]:
     """Return the different keys, sorted, and where each stands first.
 
     Key and place are packed into one number where both fit, since numpy sorts numbers alone much faster than

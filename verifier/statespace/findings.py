@@ -16,18 +16,18 @@ from verifier.rules.rulebook import Stage
 from verifier.statespace import traces
 from verifier.statespace.decide import CONFLICT, GAP, UNDECIDED, Verdict
 from verifier.statespace.differences import collect_ends, compare_alternatives
-from verifier.statespace.explore import Walk, case_verdict
+from verifier.statespace.explore import Walk, decide_case
 from verifier.statespace.state_space import (
-    Case,
-    Ending,
-    Group,
+    CaseGroup,
     NotDecided,
+    OpenEnding,
+    StateCase,
     Unattainable,
-    combinations,
-    values_text,
+    format_values,
+    list_choice_combinations,
 )
-from verifier.statespace.transitions import hopeless
-from verifier.tables.minimal_sets import minimal
+from verifier.statespace.transitions import find_hopeless
+from verifier.tables.minimal_sets import find_minimal_sets
 from verifier.wording import join_and
 
 
@@ -45,12 +45,12 @@ def build_finding(procedure: str, kind: Kind, message: str, count: int, **more: 
 
 
 @dataclass(frozen=True)
-class Sample:
+class CaseSample:
     """Cases that end alike at a stage, known by the first of them."""
 
     walk: Walk
     stage: Stage
-    group: Group
+    group: CaseGroup
 
     @property
     def procedure(self) -> m.Procedure:
@@ -60,17 +60,17 @@ class Sample:
     @cached_property
     def verdict(self) -> Verdict:
         """Return how the first of the cases ends."""
-        return case_verdict(self.walk, self.group.first, self.stage)
+        return decide_case(self.walk, self.group.first, self.stage)
 
     def finding(self, kind: Kind, message: str, last: str, **more: Anything) -> Finding:
         """Return a finding that the cases show; `last` says how the run ends that comes to the first."""
         explored, first = self.walk.explored, self.group.first
-        run = (*traces.run(explored, first[0]), f"{traces.said(explored, first)}: {last}")
+        run = (*traces.describe_trace(explored, first[0]), f"{traces.describe_case(explored, first)}: {last}")
         count, stage = self.group.count, self.stage.value
         return build_finding(self.procedure.name, kind, message, count, stage=stage, run=run, **more)
 
 
-def findings(walks: list[Walk], order: tuple[str, ...]) -> list[Finding]:
+def list_case_findings(walks: list[Walk], order: tuple[str, ...]) -> list[Finding]:
     """Return what is found in the cases, counted at the greatest number of places explored.
 
     The run is one of the shortest, of the least number of places that shows it. `order`: labels as written.
@@ -80,7 +80,7 @@ def findings(walks: list[Walk], order: tuple[str, ...]) -> list[Finding]:
         counted: dict[tuple[object, ...], Finding] = {}
         for stage in Stage:
             for ending, group in walk.explored.groups[stage].items():
-                for f in told(Sample(walk, stage, group), ending, order):
+                for f in build_case_findings(CaseSample(walk, stage, group), ending, order):
                     again = counted.get((*f.key, f.stage))
                     if again is not None:
                         f = replace(again, kinds=again.kinds + f.kinds, hands=again.hands + f.hands)
@@ -89,10 +89,10 @@ def findings(walks: list[Walk], order: tuple[str, ...]) -> list[Finding]:
             first = made.get(place, f)
             made[place] = replace(first, kinds=f.kinds, hands=f.hands)
     ranked = sorted(made.values(), key=lambda f: list(Stage).index(Stage(f.stage)))
-    return weighed([*ranked, *idle(walks, order)])
+    return grade_findings([*ranked, *find_idle_clauses(walks, order)])
 
 
-def told(sample: Sample, ending: Ending, order: tuple[str, ...]) -> Iterator[Finding]:
+def build_case_findings(sample: CaseSample, ending: OpenEnding, order: tuple[str, ...]) -> Iterator[Finding]:
     """Yield the findings of a group of cases that end alike."""
     match ending:
         case Unattainable(label):
@@ -105,7 +105,7 @@ def told(sample: Sample, ending: Ending, order: tuple[str, ...]) -> Iterator[Fin
             yield from build_conflicts(sample, order)
 
 
-def build_unattainable(sample: Sample, label: str) -> Finding:
+def build_unattainable(sample: CaseSample, label: str) -> Finding:
     """Return the finding that a clause directs what is not there."""
     return sample.finding(
         Kind.UNATTAINABLE,
@@ -116,7 +116,7 @@ def build_unattainable(sample: Sample, label: str) -> Finding:
     )
 
 
-def build_gap(sample: Sample, ending: NotDecided) -> Finding:
+def build_gap(sample: CaseSample, ending: NotDecided) -> Finding:
     """Return the finding that no clause applies."""
     p = sample.procedure
     title = next(a.title for a in p.acts if a.name == ending.act)
@@ -130,25 +130,25 @@ def build_gap(sample: Sample, ending: NotDecided) -> Finding:
     )
 
 
-def build_undecided(sample: Sample, ending: NotDecided) -> Finding:
+def build_undecided(sample: CaseSample, ending: NotDecided) -> Finding:
     """Return the finding that several next states are left."""
     spoke = ", ".join(ending.clauses) or "none"
     state = sample.walk.explored.states[sample.group.first[0]]
     return sample.finding(
         Kind.UNDECIDED,
         f"more than one next state is left: {join_and(ending.fields)} (clauses that stand: {spoke})",
-        traces.left_text(sample.procedure, state, sample.verdict.left[0]),
+        traces.describe_next_state(sample.procedure, state, sample.verdict.left[0]),
         clauses=ending.clauses,
         where=f"{ending.act}/{','.join(ending.fields)}",
         help="say what becomes of it, who chooses, or (`stays`) that it stays as it was",
     )
 
 
-def build_conflicts(sample: Sample, order: tuple[str, ...]) -> Iterator[Finding]:
+def build_conflicts(sample: CaseSample, order: tuple[str, ...]) -> Iterator[Finding]:
     """Yield a finding for each minimal set of clauses that clash."""
     walk, first, p = sample.walk, sample.group.first, sample.procedure
-    for labels, column in clashes(walk, first, sample.verdict, order):
-        ways = (f"{x} directs {directed(walk, first, x, column)}" for x in labels)
+    for labels, column in find_column_clashes(walk, first, sample.verdict, order):
+        ways = (f"{x} directs {format_directed_values(walk, first, x, column)}" for x in labels)
         yield sample.finding(
             Kind.CONFLICT,
             f"clauses {join_and(labels)} direct different values of `{p.columns[column].field}`",
@@ -158,8 +158,8 @@ def build_conflicts(sample: Sample, order: tuple[str, ...]) -> Iterator[Finding]
         )
 
 
-def clashes(
-    walk: Walk, case: Case, verdict: Verdict, order: tuple[str, ...]
+def find_column_clashes(
+    walk: Walk, case: StateCase, verdict: Verdict, order: tuple[str, ...]
 ) -> Iterator[tuple[tuple[str, ...], int]]:
     """Yield the minimal sets of standing clauses that leave nothing of some column, and that column."""
     seen: set[tuple[str, ...]] = set()
@@ -167,21 +167,23 @@ def clashes(
         allowed = {}
         for label, stands in verdict.stands.items():
             if stands.any():
-                bits = allows(walk, case, label, column)
+                bits = find_allowed_values(walk, case, label, column)
                 if bits is not None:
                     allowed[label] = bits
-        for labels in minimal(allowed, tuple(x for x in order if x in allowed)):
+        for labels in find_minimal_sets(allowed, tuple(x for x in order if x in allowed)):
             if labels not in seen:
                 seen.add(labels)
                 yield labels, column
 
 
-def allows(walk: Walk, case: Case, label: str, column: int) -> int | None:
+def find_allowed_values(walk: Walk, case: StateCase, label: str, column: int) -> int | None:
     """Return the values of a column that a clause allows in a case, beside what the act itself changes."""
     state, number, combination = case
     p = walk.explored.procedure
     act = p.acts[number]
-    rows = walk.explorer.build_rows(act, walk.explored.states[[state]].T, combinations(act)[[combination]])
+    rows = walk.explorer.build_rows(
+        act, walk.explored.states[[state]].T, list_choice_combinations(act)[[combination]]
+    )
     rule = next(r for r in p.rules if r.label == label)
     statuses = {(r.label, stands): np.ones(1, dtype=bool) for r in p.rules for stands in (True, False)}
     said = walk.explorer.judge.direct(rows, rule, statuses)
@@ -191,15 +193,15 @@ def allows(walk: Walk, case: Case, label: str, column: int) -> int | None:
     return int(said.allows[column].item()) & (int(base.item()) if base is not None else -1)
 
 
-def directed(walk: Walk, case: Case, label: str, column: int) -> str:
+def format_directed_values(walk: Walk, case: StateCase, label: str, column: int) -> str:
     """Return what a clause directs of a column in a case."""
-    return values_text(walk.explored.procedure, column, allows(walk, case, label, column) or 0)
+    return format_values(walk.explored.procedure, column, find_allowed_values(walk, case, label, column) or 0)
 
 
 # ---- what is idle, and where nothing goes on -----------------------------------------------------
 
 
-def idle(walks: list[Walk], order: tuple[str, ...]) -> Iterator[Finding]:
+def find_idle_clauses(walks: list[Walk], order: tuple[str, ...]) -> Iterator[Finding]:
     """Yield the clauses that no case meets, or that stand in none, for any number of places."""
     name = walks[0].explored.procedure.name
     here = {r.label for w in walks for r in w.explored.procedure.rules}
@@ -216,11 +218,11 @@ def idle(walks: list[Walk], order: tuple[str, ...]) -> Iterator[Finding]:
             yield build_finding(name, Kind.MASKED, message, count, clauses=(label,))
 
 
-def dead_ends(walks: list[Walk]) -> Iterator[Finding]:
+def find_dead_ends(walks: list[Walk]) -> Iterator[Finding]:
     """Yield the states from which nothing that is due is ever done again (with edges kept)."""
     for walk in walks:
         explored, p = walk.explored, walk.explored.procedure
-        ends = sorted(set(explored.stuck) & hopeless(walk)) if explored.stuck else []
+        ends = sorted(set(explored.stuck) & find_hopeless(walk)) if explored.stuck else []
         if ends:
             due = p.text(int(explored.states[ends[0]][m.DUE]))
             title = next(a.title for a in p.acts if a.name == due)
@@ -231,17 +233,17 @@ def dead_ends(walks: list[Walk]) -> Iterator[Finding]:
                 len(ends),
                 where=f"{due}/dead end",
                 help="say what is done instead",
-                run=(*traces.run(explored, ends[0]), "nothing can follow"),
+                run=(*traces.describe_trace(explored, ends[0]), "nothing can follow"),
             )
             return
 
 
-def idle_choices(walk: Walk) -> Iterator[Finding]:
+def find_idle_choices(walk: Walk) -> Iterator[Finding]:
     """Yield two alternatives of a choice between which nothing ever differs."""
     p = walk.explored.procedure
     every = collect_ends(walk)
     for act, ends in zip(p.acts, every, strict=True):
-        index = {tuple(row): i for i, row in enumerate(combinations(act).tolist())}
+        index = {tuple(row): i for i, row in enumerate(list_choice_combinations(act).tolist())}
         for at, choice in enumerate(act.choices):
             if choice.by_chance or not any(v >= m.NAMED for v in choice.values):
                 continue
@@ -256,7 +258,7 @@ def idle_choices(walk: Walk) -> Iterator[Finding]:
                     yield build_finding(p.name, Kind.VACUOUS, message, alike, where=where)
 
 
-def weighed(found: Iterable[Finding]) -> list[Finding]:
+def grade_findings(found: Iterable[Finding]) -> list[Finding]:
     """Give each finding its severity: what the text's own order settles is only a note."""
     listed = list(found)
     open_ = {f.key for f in listed if f.stage != Stage.UNORDERED.value}

@@ -17,16 +17,16 @@ from typing import assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from verifier.cases.hand_conditions import OPERATORS
+from verifier.cases.hand_conditions import COMPARISON_OPERATORS
 from verifier.cases.hands import Bools, Ints
 from verifier.rules.procedure import model as m
 from verifier.tables.prevail import NOWHERE
 
 Codes = NDArray[np.signedinteger[Anything]]
-CODE = np.int16
+CODE_TYPE = np.int16
 """Codes are small numbers: less to move is faster."""
-Statuses = Mapping[tuple[str, bool], Bools]
-FAR = 1 << 14
+ClauseStatuses = Mapping[tuple[str, bool], Bools]
+OUT_OF_REACH = 1 << 14
 """What stands for a place that is out of reach; greater than any turn and place."""
 
 
@@ -35,7 +35,7 @@ Grid = NDArray[Anything]
 
 
 @dataclass
-class Cases:
+class GridCases:
     """The cells of a grid that are cases; they are told state by state."""
 
     may: Bools
@@ -78,12 +78,12 @@ class Cases:
 
 
 @lru_cache
-def turns(places: int, inclusive: bool) -> Codes:
+def compute_turns(places: int, inclusive: bool) -> Codes:
     """Return, for each place, when its turn comes from each start up to each end; as turn and place in one.
 
     A start or an end that is no place (nought, or one too many) reaches nothing, or ends nothing.
     """
-    found = np.full((places + 2, places + 2, places + 1), FAR, dtype=CODE)
+    found = np.full((places + 2, places + 2, places + 1), OUT_OF_REACH, dtype=CODE_TYPE)
     first = 0 if inclusive else 1
     for start in range(1, places + 1):
         for end in range(places + 2):
@@ -96,7 +96,7 @@ def turns(places: int, inclusive: bool) -> Codes:
 
 
 @dataclass
-class Rows:
+class CaseGrid:
     """A grid of cases: states (a column at a time), the act done in them, and what is chosen, a row each.
 
     Without an act they are states by themselves.
@@ -119,7 +119,7 @@ class Rows:
 
     def every(self, code: int) -> Codes:
         """Return one code for all of them."""
-        return np.array(code, dtype=CODE)
+        return np.array(code, dtype=CODE_TYPE)
 
     def where(self, condition: m.Condition, it: int = m.NONE) -> Bools:
         """Return the states that meet a condition, one by one."""
@@ -170,10 +170,10 @@ class Rows:
         Turn and place are one number, the turn first, so that the least is the place whose turn comes first.
         `|` makes it FAR or more, without a branch for each case, where the place does not meet the condition.
         """
-        first = self.every(FAR)
+        first = self.every(OUT_OF_REACH)
         for place, turn in self._within(reach, it):
-            first = np.minimum(first, turn | ~self.meets(where, {}, place) * self.every(FAR))
-        return np.where(first < FAR, first % (self.procedure.places + 1), m.NONE)
+            first = np.minimum(first, turn | ~self.meets(where, {}, place) * self.every(OUT_OF_REACH))
+        return np.where(first < OUT_OF_REACH, first % (self.procedure.places + 1), m.NONE)
 
     def _at(self, columns: tuple[int, ...], place: Codes) -> Codes:
         """Return what the columns of places hold, of each case its own place."""
@@ -189,11 +189,11 @@ class Rows:
         before = self.every(m.NONE) if reach.before is None else self.value(reach.before, it)
         ends = np.clip(start, 0, places + 1) * (places + 2) + np.clip(before, 0, places + 1)
         for place in range(1, places + 1):
-            yield place, np.asarray(turns(places, reach.inclusive)[place].take(ends.astype(np.intp)))
+            yield place, np.asarray(compute_turns(places, reach.inclusive)[place].take(ends.astype(np.intp)))
 
     # ---- conditions ---------------------------------------------------------------------------------
 
-    def meets(self, node: m.Condition, statuses: Statuses, it: int = m.NONE) -> Bools:
+    def meets(self, node: m.Condition, statuses: ClauseStatuses, it: int = m.NONE) -> Bools:
         """Return the cases that meet a condition."""
         match node:
             case m.OneOf(value, of):
@@ -203,13 +203,15 @@ class Rows:
             case m.Compare(left, op, right):
                 one, other = self.value(left, it), self.value(right, it)
                 known = (one != m.NONE) & (other != m.NONE)
-                return np.asarray(known & OPERATORS[op](one, other))
+                return np.asarray(known & COMPARISON_OPERATORS[op](one, other))
             case m.Some(None, where):
                 places = range(1, self.procedure.places + 1)
                 return reduce(or_, (self.meets(where, {}, place) for place in places), NOWHERE)
             case m.Some(reach, where):
                 assert reach is not None
-                met = ((turn < FAR) & self.meets(where, {}, at) for at, turn in self._within(reach, it))
+                met = (
+                    (turn < OUT_OF_REACH) & self.meets(where, {}, at) for at, turn in self._within(reach, it)
+                )
                 return reduce(or_, met, NOWHERE)
             case m.Status(labels, stands):
                 known_ = (statuses[x, stands] for x in sorted(labels) if (x, stands) in statuses)

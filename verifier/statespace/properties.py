@@ -16,27 +16,32 @@ from verifier.finding import Finding, Kind
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage
 from verifier.statespace import traces
-from verifier.statespace.explore import Walk, case_verdict
+from verifier.statespace.explore import Walk, decide_case
 from verifier.statespace.findings import build_finding
-from verifier.statespace.grid import Rows
-from verifier.statespace.state_space import Case
-from verifier.statespace.traces import again, in_words
-from verifier.statespace.transitions import adjacency, circular, step_between, way
+from verifier.statespace.grid import CaseGrid
+from verifier.statespace.state_space import StateCase
+from verifier.statespace.traces import describe_cycle, describe_states
+from verifier.statespace.transitions import (
+    build_adjacency,
+    find_shortest_way,
+    find_step_between,
+    number_cycles,
+)
 
-RUNS = "run", "runs"
+RUN_UNITS = "run", "runs"
 """Of a promise that is not kept no more is counted than the one that is shown."""
 KEPT, NOT_SAID = "kept", "not said"
 FAULTS = frozenset({Kind.BROKEN.word, Kind.ENDLESS.word})
-Promised = tuple[str, int]
+PropertyKey = tuple[str, int]
 """The title of a promise, and how many that are said have that title before it."""
-Watched = tuple[int, int]
+WatchedState = tuple[int, int]
 """A state, and how the promise stands there."""
 FREE, PAID, OWED = range(3)
 """Nothing promised; promised and done; promised and not yet done."""
 
 
 @dataclass(frozen=True)
-class Kept:
+class CheckedProperty:
     """What became of one promise, or of one state that is ruled out: a finding where it is broken."""
 
     title: str
@@ -45,46 +50,51 @@ class Kept:
     finding: Finding | None
 
 
-def checked(walks: list[Walk], watched: list[Walk]) -> Iterator[Kept]:
+def check_properties(walks: list[Walk], watched: list[Walk]) -> Iterator[CheckedProperty]:
     """Yield what becomes of every promise; states ruled out are looked for in all that was explored.
 
     These are shown with the fewest places, and counted with the most.
     """
     for never in walks[0].explored.procedure.nevers:
-        met = [f for w in walks if (f := reached(w, never.number))]
+        met = [f for w in walks if (f := find_ruled_out(w, never.number))]
         found = replace(met[0], kinds=met[-1].kinds, hands=met[-1].hands) if met else None
-        yield Kept(f"never: {never.title}", walks[-1].explored.procedure.places, found)
+        yield CheckedProperty(f"never: {never.title}", walks[-1].explored.procedure.places, found)
     for promise in watched[0].explored.procedure.promises:
-        watches = [x for w in watched for x in watches_of(w, promise.number)]
-        asked = (broken(x) for x in watches), (endless(x, e) for e in (False, True) for x in watches)
+        watches = [x for w in watched for x in build_watches(w, promise.number)]
+        asked = (
+            (find_broken_promise(x) for x in watches),
+            (find_endless_wait(x, e) for e in (False, True) for x in watches),
+        )
         found = next((f for answers in asked for f in answers if f), None)
-        yield Kept(promise.title, watched[-1].explored.procedure.places, found)
+        yield CheckedProperty(promise.title, watched[-1].explored.procedure.places, found)
 
 
-def fates(walk: Walk) -> dict[Promised, str]:
+def list_property_statuses(walk: Walk) -> dict[PropertyKey, str]:
     """Return what becomes of every promise in one exploration, in a word, without a run that shows it."""
     p = walk.explored.procedure
-    found: dict[Promised, str] = {}
+    found: dict[PropertyKey, str] = {}
     for never in p.nevers:
-        bad = Rows(p, walk.explored.states.T).where(never.condition).any()
-        found[told(f"never: {never.title}", found)] = Kind.BROKEN.word if bad else KEPT
+        bad = CaseGrid(p, walk.explored.states.T).where(never.condition).any()
+        found[number_property(f"never: {never.title}", found)] = Kind.BROKEN.word if bad else KEPT
     for promise in p.promises:
-        watches = watches_of(walk, promise.number)
+        watches = build_watches(walk, promise.number)
         if any(x.end is not None for x in watches):
             word = Kind.BROKEN.word
         else:
             waits = any(x.find_wait(events=True) is not None for x in watches)
             word = Kind.ENDLESS.word if waits else KEPT
-        found[told(promise.title, found)] = word
+        found[number_property(promise.title, found)] = word
     return found
 
 
-def told(title: str, known: Collection[Promised]) -> Promised:
+def number_property(title: str, known: Collection[PropertyKey]) -> PropertyKey:
     """Return which promise of its title one is, after those that are known."""
     return title, sum(1 for other, _ in known if other == title)
 
 
-def otherwise(first: dict[Promised, str], there: dict[Promised, str]) -> tuple[tuple[str, str, str], ...]:
+def compare_properties(
+    first: dict[PropertyKey, str], there: dict[PropertyKey, str]
+) -> tuple[tuple[str, str, str], ...]:
     """Return the promises that fare otherwise; one that is not said under a reading cannot be broken there.
 
     Where each alternative has its own words for a promise, what becomes of these is compared.
@@ -96,12 +106,12 @@ def otherwise(first: dict[Promised, str], there: dict[Promised, str]) -> tuple[t
     return tuple((title, a, b) for title, a, b in fared if a != b and {a, b} & FAULTS)
 
 
-def reached(walk: Walk, number: int) -> Finding | None:
+def find_ruled_out(walk: Walk, number: int) -> Finding | None:
     """Return the finding where a state is reached that is ruled out."""
     explored = walk.explored
     p = explored.procedure
     never = next(n for n in p.nevers if n.number == number)
-    bad = Rows(p, explored.states.T).where(never.condition)
+    bad = CaseGrid(p, explored.states.T).where(never.condition)
     if not bad.any():
         return None
     state = int(np.argmax(bad))
@@ -111,15 +121,15 @@ def reached(walk: Walk, number: int) -> Finding | None:
         Kind.BROKEN,
         f"a run comes to what is ruled out: {never.title}",
         int(bad.sum()),
-        clauses=stands(walk, before) if before[0] >= 0 else (),
+        clauses=list_standing(walk, before) if before[0] >= 0 else (),
         where=f"never/{number}",
-        run=traces.run(explored, state),
+        run=traces.describe_trace(explored, state),
         units=("state", "states"),
         help="say who is meant, or what is done instead",
     )
 
 
-class Watch:
+class PropertyWatch:
     """One promise, to one place or at all, watched along every run of one exploration.
 
     It is an automaton that runs beside the procedure: what is gone through are pairs of a state and how the
@@ -131,7 +141,7 @@ class Watch:
     ) -> None:
         self.walk, self.promise, self.leads = walk, promise, leads
         self.whom = f" (to {walk.explored.procedure.around} {place})" if promise.each is not None else ""
-        rows = Rows(walk.explored.procedure, walk.explored.states.T)
+        rows = CaseGrid(walk.explored.procedure, walk.explored.states.T)
         self.acts = walk.explored.procedure.acts
         self.size = len(walk.explored.states)
 
@@ -143,7 +153,7 @@ class Watch:
         self.each, self.start, self.once = (meets(c) for c in (promise.each, promise.start, promise.once))
         self.unless = meets(promise.unless)
         self.until = meets(promise.until) if promise.until else np.zeros(self.size, dtype=bool)
-        self.parents: dict[Watched, Watched | None] = {}
+        self.parents: dict[WatchedState, WatchedState | None] = {}
         self.end = self.follow(sum(1 for x in walk.explored.parents if x[0] < 0))
         """Where it is broken first, if anywhere."""
 
@@ -157,14 +167,14 @@ class Watch:
             return OWED
         return PAID if self.promise.until else FREE
 
-    def follow(self, begins: int) -> Watched | None:
+    def follow(self, begins: int) -> WatchedState | None:
         """Go through all states and how the promise stands; return where it is broken, if anywhere."""
-        layer: list[Watched] = []
+        layer: list[WatchedState] = []
         for state in range(begins):
             layer.append((state, self.enter(state, FREE)))
             self.parents[layer[-1]] = None
         while layer:
-            following: list[Watched] = []
+            following: list[WatchedState] = []
             for here in layer:
                 for target, _ in self.leads[here[0]]:
                     if (
@@ -181,16 +191,16 @@ class Watch:
             layer = following
         return None
 
-    def trace(self, there: Watched) -> list[int]:
+    def trace(self, there: WatchedState) -> list[int]:
         """Return the states on the way to somewhere, from the beginning."""
         found: list[int] = []
-        here: Watched | None = there
+        here: WatchedState | None = there
         while here is not None:
             found.append(here[0])
             here = self.parents[here]
         return found[::-1]
 
-    def find_wait(self, *, events: bool) -> tuple[Watched, list[int]] | None:
+    def find_wait(self, *, events: bool) -> tuple[WatchedState, list[int]] | None:
         """Return where a wait without end begins, and once round it: a circle with a step in it.
 
         `events`: with people coming and going on the way, too; else of steps alone.
@@ -203,12 +213,12 @@ class Watch:
             for x in owed
         }
         targets = {x: [t for t, _ in found] for x, found in inside.items()}
-        circle = circular(targets)
+        circle = number_cycles(targets)
         for here in owed:
             for target, act in inside[here]:
                 # states that share a number lead to one another: with this step there is a circle
                 if not self.acts[act].event and circle[here] == circle[target]:
-                    return (here, OWED), [here, *way(targets, target, here)]
+                    return (here, OWED), [here, *find_shortest_way(targets, target, here)]
         return None
 
     def is_owed_in(self, state: int) -> bool:
@@ -216,25 +226,27 @@ class Watch:
         return self.enter(state, OWED) == OWED
 
 
-def watches_of(walk: Walk, number: int) -> list[Watch]:
+def build_watches(walk: Walk, number: int) -> list[PropertyWatch]:
     """Return a promise watched along every run of one exploration: to each place, or at all."""
     p = walk.explored.procedure
     promise = next(x for x in p.promises if x.number == number)
-    leads = adjacency(walk)
+    leads = build_adjacency(walk)
     places = range(1, p.places + 1) if promise.each is not None else (m.NONE,)
-    return [Watch(walk, promise, place, leads) for place in places]
+    return [PropertyWatch(walk, promise, place, leads) for place in places]
 
 
-def broken(watch: Watch) -> Finding | None:
+def find_broken_promise(watch: PropertyWatch) -> Finding | None:
     """Return the finding where a promise is broken."""
     if watch.end is None:
         return None
     states = watch.trace(watch.end)
     message = f"a run ends without what is promised{watch.whom}: {watch.promise.title}"
-    return found_in(watch, Kind.BROKEN, (states[-2], states[-1]), message, in_words(watch.walk, states))
+    return build_property_finding(
+        watch, Kind.BROKEN, (states[-2], states[-1]), message, describe_states(watch.walk, states)
+    )
 
 
-def endless(watch: Watch, events: bool) -> Finding | None:
+def find_endless_wait(watch: PropertyWatch, events: bool) -> Finding | None:
     """Return the finding where what is promised can be waited for without end."""
     found = watch.find_wait(events=events)
     if found is None:
@@ -242,31 +254,33 @@ def endless(watch: Watch, events: bool) -> Finding | None:
     here, circle = found
     how = ", people coming and going," if events else ""
     message = f"a run can go on for ever{how} without what is promised{watch.whom}: {watch.promise.title}"
-    run = (*in_words(watch.walk, watch.trace(here)), *again(watch.walk, circle))
-    return found_in(watch, Kind.ENDLESS, (circle[0], circle[1]), message, run)
+    run = (*describe_states(watch.walk, watch.trace(here)), *describe_cycle(watch.walk, circle))
+    return build_property_finding(watch, Kind.ENDLESS, (circle[0], circle[1]), message, run)
 
 
-def found_in(watch: Watch, kind: Kind, step: tuple[int, int], message: str, run: tuple[str, ...]) -> Finding:
+def build_property_finding(
+    watch: PropertyWatch, kind: Kind, step: tuple[int, int], message: str, run: tuple[str, ...]
+) -> Finding:
     """Return a finding on a promise; `step`: the states between which it shows."""
     return build_finding(
         watch.walk.explored.procedure.name,
         kind,
         message,
         1,
-        clauses=standing_between(watch.walk, *step),
+        clauses=list_standing_between(watch.walk, *step),
         where=f"promise/{watch.promise.number}",
         run=run,
-        units=RUNS,
+        units=RUN_UNITS,
     )
 
 
-def standing_between(walk: Walk, before: int, after: int) -> tuple[str, ...]:
+def list_standing_between(walk: Walk, before: int, after: int) -> tuple[str, ...]:
     """Return the clauses that stand in a step."""
-    case = step_between(walk, before, after)
-    return stands(walk, case) if case else ()
+    case = find_step_between(walk, before, after)
+    return list_standing(walk, case) if case else ()
 
 
-def stands(walk: Walk, case: Case) -> tuple[str, ...]:
+def list_standing(walk: Walk, case: StateCase) -> tuple[str, ...]:
     """Return the clauses that stand in a case."""
-    found = case_verdict(walk, case, Stage.ASSUMED).stands
+    found = decide_case(walk, case, Stage.ASSUMED).stands
     return tuple(x for x, where in found.items() if where.any())

@@ -11,19 +11,19 @@ from dataclasses import dataclass, replace
 
 from verifier.finding import Finding, Kind, Severity
 from verifier.language import syntax as s
-from verifier.rules.precedence import Circle
+from verifier.rules.precedence import CircularOrderError
 from verifier.rules.procedure import model as m
 from verifier.rules.procedure.bind import bind_procedure
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.statespace import properties, traces
 from verifier.statespace.decide import CONFLICT, GAP, UNDECIDED
-from verifier.statespace.differences import compared
-from verifier.statespace.explore import LAST, Explorer, Rules, Walk, anew
+from verifier.statespace.differences import compare_cases
+from verifier.statespace.explore import LAST_STAGE, Explorer, RulesByStage, Walk, explore_again
 from verifier.statespace.findings import build_finding
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
+class AlternativeEffect:
     """One alternative of a reading: how many cases end otherwise, which states come and go, and a run."""
 
     name: str
@@ -45,12 +45,12 @@ class Other:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ReadingEffect:
     """A reading that some line of the procedure, or a relation of its clauses, turns on."""
 
     name: str
     question: str
-    alternatives: tuple[Other, ...]
+    alternatives: tuple[AlternativeEffect, ...]
 
     @property
     def changed(self) -> int:
@@ -64,7 +64,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaning:
+class ProcedureAssumption:
     """One assumption, and how many cases end otherwise without it."""
 
     what: str
@@ -74,13 +74,13 @@ class Leaning:
     hangs: int
 
 
-def rules_of(
+def build_rules(
     book: RuleBook,
     bound: m.Procedure,
     choice: Choices,
     without: tuple[int, ...] = (),
     dropped: tuple[str, ...] = (),
-) -> Rules:
+) -> RulesByStage:
     """Return the clauses and relations of each stage; raise Circle where they go round."""
     made = {}
     for stage in Stage:
@@ -93,66 +93,66 @@ def rules_of(
     return made
 
 
-def explorer(book: RuleBook, tree: s.Procedure, choice: Choices, places: int) -> Explorer | None:
+def build_explorer(book: RuleBook, tree: s.Procedure, choice: Choices, places: int) -> Explorer | None:
     """Return what explores a procedure under some readings; nothing where relations then go round."""
     bound, mistakes = bind_procedure(tree, choice, places, book.labels)
     if mistakes:
         return None
     try:
-        return Explorer(bound, rules_of(book, bound, choice))
-    except Circle:
+        return Explorer(bound, build_rules(book, bound, choice))
+    except CircularOrderError:
         return None
 
 
 # ---- readings -----------------------------------------------------------------------------------
 
 
-def fared(
-    first: dict[properties.Promised, str], walk: Walk, there: Explorer | None, most: int
+def compare_promises(
+    first: dict[properties.PropertyKey, str], walk: Walk, there: Explorer | None, most: int
 ) -> tuple[tuple[str, str, str], ...]:
     """Return the promises that fare otherwise under another reading."""
     if there is None:
         return ()
-    near = list(there.batches(walk.explored.states, 0, LAST))
-    explored = anew(there, near, walk.explored.states, most)
-    found = properties.fates(Walk(there, explored)) if explored.whole else first
-    return properties.otherwise(first, found)
+    near = list(there.batches(walk.explored.states, 0, LAST_STAGE))
+    explored = explore_again(there, near, walk.explored.states, most)
+    found = properties.list_property_statuses(Walk(there, explored)) if explored.whole else first
+    return properties.compare_properties(first, found)
 
 
-def turns(
+def measure_readings(
     book: RuleBook, tree: s.Procedure, choice: Choices, walks: tuple[Walk, Walk], most: int
-) -> Iterator[Turn]:
+) -> Iterator[ReadingEffect]:
     """Yield what each alternative of each reading changes, alone: cases of one walk, promises of another."""
     walk, small = walks
-    first = properties.fates(small)
+    first = properties.list_property_statuses(small)
     for name in book.procedure_readings(tree):
         reading = book.readings[name]
         others = []
         for word, gloss in reading.alternatives:
             if choice[name] == word.text:
-                others.append(Other(word.text, gloss, chosen=True))
+                others.append(AlternativeEffect(word.text, gloss, chosen=True))
                 continue
-            there = explorer(book, tree, {**choice, name: word.text}, walk.explored.procedure.places)
+            there = build_explorer(book, tree, {**choice, name: word.text}, walk.explored.procedure.places)
             if there is not None:
-                made = other(walk, there, word.text, gloss, most)
-                few = explorer(book, tree, {**choice, name: word.text}, small.explored.procedure.places)
-                others.append(replace(made, promises=fared(first, small, few, most)))
-        yield Turn(name, reading.question, tuple(others))
+                made = measure_alternative(walk, there, word.text, gloss, most)
+                few = build_explorer(book, tree, {**choice, name: word.text}, small.explored.procedure.places)
+                others.append(replace(made, promises=compare_promises(first, small, few, most)))
+        yield ReadingEffect(name, reading.question, tuple(others))
 
 
-def other(walk: Walk, there: Explorer, name: str, gloss: str, most: int) -> Other:
+def measure_alternative(walk: Walk, there: Explorer, name: str, gloss: str, most: int) -> AlternativeEffect:
     """Measure one alternative: the same cases judged again, and its own states."""
-    near = list(there.batches(walk.explored.states, 0, LAST))
-    differs = compared(walk, there.procedure, near)
-    explored = anew(there, near, walk.explored.states, most)
+    near = list(there.batches(walk.explored.states, 0, LAST_STAGE))
+    differs = compare_cases(walk, there.procedure, near)
+    explored = explore_again(there, near, walk.explored.states, most)
     mine, theirs = (
         set(e.keys(x.states).tolist()) for e, x in ((walk.explorer, walk.explored), (there, explored))
     )
     counts = explored.counts[Stage.ASSUMED]
     shown: tuple[str, ...] = ()
     if differs.count:
-        shown = (*traces.run(walk.explored, differs.state), f"{differs.done}:")
-    return Other(
+        shown = (*traces.describe_trace(walk.explored, differs.state), f"{differs.done}:")
+    return AlternativeEffect(
         name,
         gloss,
         False,
@@ -169,7 +169,7 @@ def other(walk: Walk, there: Explorer, name: str, gloss: str, most: int) -> Othe
     )
 
 
-def findings(turned: Iterable[Turn], name: str) -> Iterator[Finding]:
+def find_reading_effects(turned: Iterable[ReadingEffect], name: str) -> Iterator[Finding]:
     """Yield a finding for each reading that some case turns on."""
     for turn in (t for t in turned if t.matters):
         shown = min(turn.alternatives, key=lambda a: (not a.run, len(a.run), not a.promises))
@@ -190,29 +190,33 @@ def findings(turned: Iterable[Turn], name: str) -> Iterator[Finding]:
 # ---- assumptions --------------------------------------------------------------------------------
 
 
-def leanings(book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk) -> Iterator[Leaning]:
+def measure_assumptions(
+    book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk
+) -> Iterator[ProcedureAssumption]:
     """Yield how many cases end otherwise without each assumption: a relation, a clause, what stays."""
     bound = walk.explored.procedure
     labels = {r.label for r in bound.rules}
 
-    def hangs(changed: m.Procedure, rules: Rules) -> int:
-        again = Explorer(changed, rules).batches(walk.explored.states, 0, LAST)
-        return compared(walk, changed, list(again)).count
+    def hangs(changed: m.Procedure, rules: RulesByStage) -> int:
+        again = Explorer(changed, rules).batches(walk.explored.states, 0, LAST_STAGE)
+        return compare_cases(walk, changed, list(again)).count
 
     for line in dict.fromkeys(r.span.line for r in book.rules.relations if not r.cited):
         r = next(r for r in book.rules.relations if r.span.line == line)
         if labels & {x for w in r.higher for x in book.labels.get(w.text, ())}:
             higher, lower = (", ".join(w.text for w in side) for side in (r.higher, r.lower))
-            lost = hangs(bound, rules_of(book, bound, choice, without=(line,)))
-            yield Leaning("order", f"{higher} {r.kind.value} {lower}", r.reason, line, lost)
+            lost = hangs(bound, build_rules(book, bound, choice, without=(line,)))
+            yield ProcedureAssumption("order", f"{higher} {r.kind.value} {lower}", r.reason, line, lost)
     for c in tree.clauses:
         if c.because and c.label.text in labels:
-            lost = hangs(bound, rules_of(book, bound, choice, dropped=(c.label.text,)))
-            yield Leaning("clause", f"{c.label.text} {c.title}", c.because, c.span.line, lost)
+            lost = hangs(bound, build_rules(book, bound, choice, dropped=(c.label.text,)))
+            yield ProcedureAssumption("clause", f"{c.label.text} {c.title}", c.because, c.span.line, lost)
     for x in tree.stays:
         names = {w.text for w in x.fields}
         columns = frozenset(i for i, c in enumerate(bound.columns) if c.field in names)
         if not x.cited and columns & bound.stays:
             moved = m.Procedure(**{**bound.__dict__, "stays": bound.stays - columns})
-            lost = hangs(moved, rules_of(book, moved, choice))
-            yield Leaning("stays", ", ".join(w.text for w in x.fields), x.reason, x.span.line, lost)
+            lost = hangs(moved, build_rules(book, moved, choice))
+            yield ProcedureAssumption(
+                "stays", ", ".join(w.text for w in x.fields), x.reason, x.span.line, lost
+            )

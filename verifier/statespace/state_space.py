@@ -14,11 +14,11 @@ from verifier.cases.hands import Bools, Ints
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage
 from verifier.statespace.decide import DECIDED, GAP, Judge, Verdict
-from verifier.statespace.grid import CODE, Cases, Codes
+from verifier.statespace.grid import CODE_TYPE, Codes, GridCases
 
-Steps = tuple[Ints, Ints, Ints]
+Transitions = tuple[Ints, Ints, Ints]
 """From which state, to which (by its key), by which act."""
-Case = tuple[int, int, int]
+StateCase = tuple[int, int, int]
 """A state, an act and a combination of what is chosen in it, by their numbers."""
 
 
@@ -41,19 +41,19 @@ class Unattainable(NamedTuple):
     clause: str
 
 
-Ending = NotDecided | Unattainable
+OpenEnding = NotDecided | Unattainable
 
 
 @dataclass
-class Group:
+class CaseGroup:
     """Cases that end alike: how many, and the first of them."""
 
     count: int
-    first: Case
+    first: StateCase
 
 
 @dataclass
-class Explored:
+class StateSpace:
     """The states that were reached, how each was first reached, and how their cases end."""
 
     procedure: m.Procedure
@@ -62,11 +62,11 @@ class Explored:
     parents: list[tuple[int, int, int]] = field(default_factory=list)
     """For each state, the case that first led to it; nothing (-1) for a beginning."""
     counts: dict[Stage, list[int]] = field(default_factory=dict)
-    groups: dict[Stage, dict[Ending, Group]] = field(default_factory=dict)
+    groups: dict[Stage, dict[OpenEnding, CaseGroup]] = field(default_factory=dict)
     """Cases that are not decided, by how they end and by what stands; and clauses that cannot be followed."""
     applies: dict[str, int] = field(default_factory=dict)
     stands: dict[str, int] = field(default_factory=dict)
-    edges: list[Steps] = field(default_factory=list)
+    edges: list[Transitions] = field(default_factory=list)
     """Kept only where asked for."""
     whole: bool = True
     """Whether every state was reached; otherwise there are more than were allowed."""
@@ -80,12 +80,12 @@ class Explored:
 
 
 @dataclass
-class Batch:
+class CaseBatch:
     """Cases of one act, by their states and combinations, judged at each stage."""
 
     act: m.Act
     number: int
-    cases: Cases
+    cases: GridCases
     states: Ints
     """The states of the grid, by their numbers; each has a case."""
     choices: Ints
@@ -110,40 +110,40 @@ class Batch:
         return {c.name: self.combos[self.combination, i] for i, c in enumerate(self.act.choices)}
 
 
-def combinations(act: m.Act) -> Codes:
+def list_choice_combinations(act: m.Act) -> Codes:
     """Return every combination of what is chosen in an act, a row each."""
     made = list(product(*(c.values for c in act.choices)))
-    return np.array(made, dtype=CODE).reshape(len(made), len(act.choices))
+    return np.array(made, dtype=CODE_TYPE).reshape(len(made), len(act.choices))
 
 
-def weights(act: m.Act) -> Ints:
+def compute_chance_weights(act: m.Act) -> Ints:
     """Return in how many ways chance brings about each combination."""
     made = product(*(c.weights for c in act.choices))
     return np.array([int(np.prod(x)) for x in made], dtype=np.int64)
 
 
-def case_of(batch: Batch, row: int) -> Case:
+def identify_case(batch: CaseBatch, row: int) -> StateCase:
     """Return the state, the act and the combination of a case."""
     return int(batch.at[row]), batch.number, int(batch.combination[row])
 
 
-def values_text(p: m.Procedure, column: int, bits: int) -> str:
+def format_values(p: m.Procedure, column: int, bits: int) -> str:
     """Return the values that bits of a column stand for, as alternatives."""
     values = [p.text(v) for i, v in enumerate(p.columns[column].values) if bits >> i & 1]
     return " or ".join(values) if values else "nothing"
 
 
-def tally(found: Explored, batch: Batch) -> None:
+def tally_cases(found: StateSpace, batch: CaseBatch) -> None:
     """Count how the cases of a batch end, at each stage, and note the first that end alike."""
-    made: dict[int, dict[Ending, Ints]] = {}
+    made: dict[int, dict[OpenEnding, Ints]] = {}
     for stage, verdict in batch.verdicts.items():
         ends = np.bincount(verdict.status, minlength=4).tolist()
         found.counts[stage] = [a + b for a, b in zip(found.counts[stage], ends, strict=True)]
         if id(verdict) not in made:  # what is decided alike at several stages is looked through once
-            made[id(verdict)] = patterns(found.procedure, verdict, batch)
+            made[id(verdict)] = group_endings(found.procedure, verdict, batch)
         for key, rows in made[id(verdict)].items():
             case = (int(batch.at[rows[0]]), batch.number, int(batch.combination[rows[0]]))
-            group = found.groups[stage].setdefault(key, Group(0, case))
+            group = found.groups[stage].setdefault(key, CaseGroup(0, case))
             group.count += len(rows)
             group.first = min(group.first, case)
     last = batch.verdicts[Stage.ASSUMED]
@@ -152,10 +152,10 @@ def tally(found: Explored, batch: Batch) -> None:
         found.stands[label] = found.stands.get(label, 0) + batch.cases.count(last.stands[label])
 
 
-def patterns(procedure: m.Procedure, verdict: Verdict, batch: Batch) -> dict[Ending, Ints]:
+def group_endings(procedure: m.Procedure, verdict: Verdict, batch: CaseBatch) -> dict[OpenEnding, Ints]:
     """Return the cases of each way to end open, and those of each clause that cannot be followed."""
     open_ = np.flatnonzero(verdict.status != DECIDED)
-    found: dict[Ending, Ints] = dict(alike(procedure, verdict, batch, open_)) if len(open_) else {}
+    found: dict[OpenEnding, Ints] = dict(group_alike(procedure, verdict, batch, open_)) if len(open_) else {}
     for label, where in verdict.unattainable.items():
         rows = np.flatnonzero(batch.cases.of(where))
         if len(rows):
@@ -163,8 +163,8 @@ def patterns(procedure: m.Procedure, verdict: Verdict, batch: Batch) -> dict[End
     return found
 
 
-def alike(
-    procedure: m.Procedure, verdict: Verdict, batch: Batch, open_: Ints
+def group_alike(
+    procedure: m.Procedure, verdict: Verdict, batch: CaseBatch, open_: Ints
 ) -> Iterator[tuple[NotDecided, Ints]]:
     """Yield, of open cases, those that end alike.
 
@@ -185,7 +185,7 @@ def alike(
     answers = [c for c in batch.act.choices if not c.by_chance and any(v >= m.NAMED for v in c.values)]
     parts += [np.where(gap, batch.chosen[c.name][open_], m.NONE) for c in answers]
     table = np.column_stack([np.asarray(p, dtype=np.int64) for p in parts])
-    for row, members in grouped(table):
+    for row, members in group_rows(table):
         numbers = iter(row)
         yield (
             NotDecided(
@@ -199,7 +199,7 @@ def alike(
         )
 
 
-def grouped(table: Ints) -> Iterator[tuple[list[int], Ints]]:
+def group_rows(table: Ints) -> Iterator[tuple[list[int], Ints]]:
     """Yield the different rows of a table, and where each stands.
 
     A row is packed into one number where the product of the columns' spreads fits into 62 bits: numbers sort

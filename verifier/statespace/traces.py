@@ -9,16 +9,16 @@ from verifier.cases.hands import Bits
 from verifier.rules.procedure import model as m
 from verifier.statespace.explore import Walk
 from verifier.statespace.grid import Codes
-from verifier.statespace.state_space import Case, Explored, combinations, values_text
-from verifier.statespace.transitions import step_between
+from verifier.statespace.state_space import StateCase, StateSpace, format_values, list_choice_combinations
+from verifier.statespace.transitions import find_step_between
 
-SOME = 3
+MOST_NAMED_VALUES = 3
 """How many values are named where every value is left; of more it is said that the field is open."""
 
 
-def path(explored: Explored, state: int) -> list[tuple[Case, int]]:
+def find_path(explored: StateSpace, state: int) -> list[tuple[StateCase, int]]:
     """Return the shortest run to a state: each case on the way, and the state that it leads to."""
-    found: list[tuple[Case, int]] = []
+    found: list[tuple[StateCase, int]] = []
     while True:
         before, act, combination = explored.parents[state]
         if before < 0:
@@ -27,18 +27,18 @@ def path(explored: Explored, state: int) -> list[tuple[Case, int]]:
         state = before
 
 
-def run(explored: Explored, state: int) -> tuple[str, ...]:
+def describe_trace(explored: StateSpace, state: int) -> tuple[str, ...]:
     """Return the shortest run to a state in words, a line for each step, the beginning first."""
-    cases = path(explored, state)
+    cases = find_path(explored, state)
     start = cases[0][0][0] if cases else state
-    lines = [beginning(explored, start)]
+    lines = [describe_beginning(explored, start)]
     for case, after in cases:
-        changes = changed(explored.procedure, explored.states[case[0]], explored.states[after])
-        lines.append(f"{said(explored, case)}: {changes}")
+        changes = describe_change(explored.procedure, explored.states[case[0]], explored.states[after])
+        lines.append(f"{describe_case(explored, case)}: {changes}")
     return tuple(lines)
 
 
-def beginning(explored: Explored, state: int) -> str:
+def describe_beginning(explored: StateSpace, state: int) -> str:
     """Return how a run begins: what tells its beginning from others, and how many places there are."""
     p = explored.procedure
     several = [
@@ -50,21 +50,21 @@ def beginning(explored: Explored, state: int) -> str:
     return "it begins" + (f" ({', '.join(parts)})" if parts else "")
 
 
-def said(explored: Explored, case: Case) -> str:
+def describe_case(explored: StateSpace, case: StateCase) -> str:
     """Return what is done in a case of what was explored, and what is chosen."""
-    return done(explored.procedure, case)
+    return describe_act(explored.procedure, case)
 
 
-def done(p: m.Procedure, case: Case) -> str:
+def describe_act(p: m.Procedure, case: StateCase) -> str:
     """Return what is done in a case, and what is chosen."""
     _, number, combination = case
     act = p.acts[number]
-    codes = combinations(act)[combination].tolist()
+    codes = list_choice_combinations(act)[combination].tolist()
     chosen = [f"{c.name} {p.text(x)}" for c, x in zip(act.choices, codes, strict=True)]
     return act.title + (f" ({', '.join(chosen)})" if chosen else "")
 
 
-def changed(p: m.Procedure, before: Codes, after: Codes) -> str:
+def describe_change(p: m.Procedure, before: Codes, after: Codes) -> str:
     """Return what differs between two states; the places of which one field becomes the same together."""
     groups: dict[tuple[str, int], list[int]] = {}
     for column, (one, other) in enumerate(zip(before.tolist(), after.tolist(), strict=True)):
@@ -77,33 +77,33 @@ def changed(p: m.Procedure, before: Codes, after: Codes) -> str:
     return ", ".join(parts) or "nothing changes"
 
 
-def left_text(p: m.Procedure, state: Codes, left: Bits) -> str:
+def describe_next_state(p: m.Procedure, state: Codes, left: Bits) -> str:
     """Return what follows a case: each column that changes, is open, or has nothing left."""
     parts = []
     for column, bits in enumerate(left.tolist()):
         held = 1 << p.columns[column].values.index(int(state[column]))
-        if bits == (1 << len(p.columns[column].values)) - 1 and bits.bit_count() > SOME:
+        if bits == (1 << len(p.columns[column].values)) - 1 and bits.bit_count() > MOST_NAMED_VALUES:
             parts.append(f"{p.column_text(column)} is open")
         elif bits != held:
-            parts.append(f"{p.column_text(column)} is {values_text(p, column, bits)}")
+            parts.append(f"{p.column_text(column)} is {format_values(p, column, bits)}")
     return ", ".join(parts) or "nothing changes"
 
 
-def in_words(walk: Walk, states: list[int]) -> tuple[str, ...]:
+def describe_states(walk: Walk, states: list[int]) -> tuple[str, ...]:
     """Return a run through states in words."""
-    return (beginning(walk.explored, states[0]), *along(walk, states))
+    return (describe_beginning(walk.explored, states[0]), *describe_steps(walk, states))
 
 
-def along(walk: Walk, states: list[int]) -> Iterator[str]:
+def describe_steps(walk: Walk, states: list[int]) -> Iterator[str]:
     """Yield the steps between states, a line each."""
     explored = walk.explored
     for before, after in pairwise(states):
-        case = step_between(walk, before, after)
-        changes = changed(explored.procedure, explored.states[before], explored.states[after])
-        yield f"{said(explored, case) if case else '?'}: {changes}"
+        case = find_step_between(walk, before, after)
+        changes = describe_change(explored.procedure, explored.states[before], explored.states[after])
+        yield f"{describe_case(explored, case) if case else '?'}: {changes}"
 
 
-def again(walk: Walk, circle: list[int]) -> Iterator[str]:
+def describe_cycle(walk: Walk, circle: list[int]) -> Iterator[str]:
     """Yield the steps of a circle."""
     yield "from here on, again and again:"
-    yield from (f"  {line}" for line in along(walk, circle))
+    yield from (f"  {line}" for line in describe_steps(walk, circle))

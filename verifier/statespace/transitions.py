@@ -13,8 +13,15 @@ import numpy as np
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage
 from verifier.statespace.decide import DECIDED, GAP
-from verifier.statespace.explore import LAST, Walk
-from verifier.statespace.state_space import Batch, Case, Steps, combinations, values_text, weights
+from verifier.statespace.explore import LAST_STAGE, Walk
+from verifier.statespace.state_space import (
+    CaseBatch,
+    StateCase,
+    Transitions,
+    compute_chance_weights,
+    format_values,
+    list_choice_combinations,
+)
 
 LEFT_OPEN = "left open"
 NO_CLAUSE = "no clause says"
@@ -22,7 +29,7 @@ NO_CLAUSE = "no clause says"
 # ---- what leads to what -------------------------------------------------------------------------
 
 
-def links(walk: Walk) -> Iterable[Steps]:
+def list_transitions(walk: Walk) -> Iterable[Transitions]:
     """Yield the steps between states, both by number, and what is done."""
     keys = walk.explorer.keys(walk.explored.states)
     order = np.argsort(keys)
@@ -30,16 +37,16 @@ def links(walk: Walk) -> Iterable[Steps]:
         yield sources, order[np.searchsorted(keys[order], targets)], acts
 
 
-def adjacency(walk: Walk) -> list[list[tuple[int, int]]]:
+def build_adjacency(walk: Walk) -> list[list[tuple[int, int]]]:
     """Return, for each state, the states that may come next, and what is done."""
     found: list[list[tuple[int, int]]] = [[] for _ in walk.explored.states]
-    for sources, targets, acts in links(walk):
+    for sources, targets, acts in list_transitions(walk):
         for a, b, act in zip(sources.tolist(), targets.tolist(), acts.tolist(), strict=True):
             found[a].append((b, act))
     return [sorted(set(x)) for x in found]
 
 
-def step_between(walk: Walk, before: int, after: int) -> Case | None:
+def find_step_between(walk: Walk, before: int, after: int) -> StateCase | None:
     """Return the first case that leads from one state to another."""
     for batch in walk.explorer.batches(walk.explored.states[[before]], before, [Stage.ASSUMED]):
         at, keys = walk.explorer.find_next(batch)
@@ -48,12 +55,12 @@ def step_between(walk: Walk, before: int, after: int) -> Case | None:
     return None
 
 
-def hopeless(walk: Walk) -> set[int]:
+def find_hopeless(walk: Walk) -> set[int]:
     """Return the states from which no step can be reached by events alone."""
     explored = walk.explored
     stuck = set(explored.stuck)
     leads: dict[int, list[int]] = {}
-    for sources, targets, _ in links(walk):
+    for sources, targets, _ in list_transitions(walk):
         for a, b in zip(sources.tolist(), targets.tolist(), strict=True):
             leads.setdefault(b, []).append(a)
     hopeful = set(range(len(explored.states))) - stuck
@@ -67,7 +74,7 @@ def hopeless(walk: Walk) -> set[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Follows:
+class ActTransition:
     """That after an act, done where one step was due, another is due."""
 
     act: str
@@ -76,15 +83,15 @@ class Follows:
     after: str
 
 
-def flow(walk: Walk) -> tuple[Follows, ...]:
+def list_act_transitions(walk: Walk) -> tuple[ActTransition, ...]:
     """Return what follows what, in the order of the acts; of a walk whose steps were kept."""
     p, states = walk.explored.procedure, walk.explored.states
     found: set[tuple[int, int, int]] = set()
-    for sources, targets, acts in links(walk):
+    for sources, targets, acts in list_transitions(walk):
         steps = np.stack([acts, states[sources, m.DUE], states[targets, m.DUE]], axis=1)
         found |= {(act, before, after) for act, before, after in np.unique(steps, axis=0).tolist()}
     return tuple(
-        Follows(p.acts[act].name, p.acts[act].event, p.text(before), p.text(after))
+        ActTransition(p.acts[act].name, p.acts[act].event, p.text(before), p.text(after))
         for act, before, after in sorted(found)
     )
 
@@ -92,7 +99,7 @@ def flow(walk: Walk) -> tuple[Follows, ...]:
 # ---- circles -----------------------------------------------------------------------------------
 
 
-def circular(leads: dict[int, list[int]]) -> dict[int, int]:
+def number_cycles(leads: dict[int, list[int]]) -> dict[int, int]:
     """Return, for each state, a number that it shares with those that lead to it and that it leads to.
 
     These are the strongly connected components, by Kosaraju's algorithm: states in the order in which a
@@ -128,7 +135,7 @@ def circular(leads: dict[int, list[int]]) -> dict[int, int]:
     return found
 
 
-def way(leads: dict[int, list[int]], start: int, end: int) -> list[int]:
+def find_shortest_way(leads: dict[int, list[int]], start: int, end: int) -> list[int]:
     """Return a shortest way from one state to another, both of them on it; there must be one."""
     parents: dict[int, int | None] = {start: None}
     layer = [start]
@@ -152,7 +159,7 @@ def way(leads: dict[int, list[int]], start: int, end: int) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Shares:
+class ChanceShares:
     """How often each value of a field follows, of all ways in which chance can fall, for some choices."""
 
     act: str
@@ -163,15 +170,15 @@ class Shares:
     counts: tuple[tuple[str, int], ...]
 
 
-def shares(walk: Walk) -> Iterator[Shares]:
+def list_chance_shares(walk: Walk) -> Iterator[ChanceShares]:
     """Yield how often each value of each field that a throw decides follows."""
     p = walk.explored.procedure
     for number, act in enumerate(p.acts):
         if any(c.by_chance for c in act.choices):
-            yield from thrown(walk, number)
+            yield from count_chance_shares(walk, number)
 
 
-def thrown(walk: Walk, number: int) -> Iterator[Shares]:
+def count_chance_shares(walk: Walk, number: int) -> Iterator[ChanceShares]:
     """Yield the shares of one act in which chance has a part; those that are alike together.
 
     They are counted in the first state in which the act is due.
@@ -179,11 +186,11 @@ def thrown(walk: Walk, number: int) -> Iterator[Shares]:
     p = walk.explored.procedure
     act = p.acts[number]
     answered = [i for i, c in enumerate(act.choices) if not c.by_chance]
-    answers = list(dict.fromkeys(tuple(row) for row in combinations(act)[:, answered].tolist()))
+    answers = list(dict.fromkeys(tuple(row) for row in list_choice_combinations(act)[:, answered].tolist()))
     ways = int(np.prod([sum(c.weights) for c in act.choices if c.by_chance]))
     made: dict[tuple[str, tuple[tuple[str, int], ...]], list[str]] = {}
     due = np.flatnonzero(walk.explored.states[:, m.DUE] == act.code)
-    for batch in walk.explorer.batches(walk.explored.states[[due[0]]], 0, LAST):
+    for batch in walk.explorer.batches(walk.explored.states[[due[0]]], 0, LAST_STAGE):
         if batch.number != number:
             continue
         for name, column in list_single_columns(p):
@@ -197,7 +204,7 @@ def thrown(walk: Walk, number: int) -> Iterator[Shares]:
                     key = name, tuple(sorted(counts.items(), key=lambda x: (len(x[0]), x[0])))
                     made.setdefault(key, []).append(said or "in every case")
     for (name, listed), chosen in made.items():
-        yield Shares(act.title, name, tuple(chosen), ways, listed)
+        yield ChanceShares(act.title, name, tuple(chosen), ways, listed)
 
 
 def list_single_columns(p: m.Procedure) -> list[tuple[str, int]]:
@@ -209,14 +216,14 @@ def list_single_columns(p: m.Procedure) -> list[tuple[str, int]]:
 
 
 def count_values(
-    p: m.Procedure, batch: Batch, column: int, chosen: tuple[list[int], tuple[int, ...]]
+    p: m.Procedure, batch: CaseBatch, column: int, chosen: tuple[list[int], tuple[int, ...]]
 ) -> dict[str, int]:
     """Return in how many ways chance brings about each value of a column, in words.
 
     `chosen`: choices of the act that are not left to chance, by their places, and what is answered to each.
     """
     answered, answer = chosen
-    verdict, ways = batch.verdicts[Stage.ASSUMED], weights(batch.act)
+    verdict, ways = batch.verdicts[Stage.ASSUMED], compute_chance_weights(batch.act)
     counts: dict[str, int] = {}
     for row, combination in enumerate(batch.combination.tolist()):
         if tuple(batch.combos[combination, answered].tolist()) == answer:
@@ -224,6 +231,6 @@ def count_values(
             if verdict.status[row] == GAP:
                 word = NO_CLAUSE
             elif verdict.status[row] == DECIDED:
-                word = values_text(p, column, int(verdict.left[row, column]))
+                word = format_values(p, column, int(verdict.left[row, column]))
             counts[word] = counts.get(word, 0) + int(ways[combination])
     return counts

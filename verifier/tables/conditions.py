@@ -11,22 +11,28 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from verifier.cases.domain import Domain
+from verifier.cases.domain import CaseDomain
 from verifier.cases.hands import Bits, Bools, Ints
-from verifier.cases.matchups.comparisons import SIGNS, Terms, across, one_sided, side_of
-from verifier.cases.matchups.matchups import Duels
+from verifier.cases.matchups.comparisons import (
+    SIGNS_OF_OPERATOR,
+    MeasureTerms,
+    find_comparison,
+    find_side,
+    match_side,
+)
+from verifier.cases.matchups.matchups import Matchups
 from verifier.rules import model as m
 
-Statuses = Mapping[tuple[str, bool], Bools]
+CaseStatuses = Mapping[tuple[str, bool], Bools]
 """For a clause and whether it stands (else: applies), the cases where it does."""
 
 
-class Lookup(ABC):
+class ConditionLookup(ABC):
     """Looks up conditions over the cases of one domain; each is computed once."""
 
-    universe: Domain
+    universe: CaseDomain
 
-    def __init__(self, universe: Domain) -> None:
+    def __init__(self, universe: CaseDomain) -> None:
         self.universe = universe
         self._known: dict[m.Condition, Bits] = {}
         self._by_id: dict[int, tuple[m.Condition, Bits]] = {}
@@ -40,7 +46,7 @@ class Lookup(ABC):
         """Return a fact of the case as bits: all of them or none."""
         return np.where(cases, self.universe.full, self.universe.none)
 
-    def bits(self, node: m.Condition, base: Bits | None = None, status: Statuses | None = None) -> Bits:
+    def bits(self, node: m.Condition, base: Bits | None = None, status: CaseStatuses | None = None) -> Bits:
         """Return, for each case, which options meet a condition.
 
         `base` is what `remaining` ranges over; `status` answers for other clauses. A condition that
@@ -49,14 +55,14 @@ class Lookup(ABC):
         kept = self._by_id.get(id(node))
         if kept is not None:
             return kept[1]
-        if varies(node):
+        if is_varying(node):
             return self._compute(node, base, status)
         if node not in self._known:
             self._known[node] = self._compute(node, None, None)
         self._by_id[id(node)] = node, self._known[node]  # the node is kept, so its id stays its own
         return self._known[node]
 
-    def _compute(self, node: m.Condition, base: Bits | None, status: Statuses | None) -> Bits:
+    def _compute(self, node: m.Condition, base: Bits | None, status: CaseStatuses | None) -> Bits:
         u = self.universe
         match node:
             case m.Status(labels, stands):
@@ -82,7 +88,7 @@ class Lookup(ABC):
                 return self.fact(node, base, status)
 
     @abstractmethod
-    def fact(self, node: m.Condition, _base: Bits | None, _status: Statuses | None) -> Bits:
+    def fact(self, node: m.Condition, _base: Bits | None, _status: CaseStatuses | None) -> Bits:
         """Return one fact that is not made of others."""
 
     @abstractmethod
@@ -90,12 +96,12 @@ class Lookup(ABC):
         """Return the value of a sum in every option: n by k, or n by 1."""
 
 
-class Versus(Lookup):
+class MatchupLookup(ConditionLookup):
     """Looks up conditions over pairs; every one is a fact of the case."""
 
-    universe: Duels
+    universe: Matchups
 
-    def __init__(self, universe: Duels) -> None:
+    def __init__(self, universe: Matchups) -> None:
         super().__init__(universe)
         self._every = np.full(len(universe), universe.full)
 
@@ -104,22 +110,22 @@ class Versus(Lookup):
         """Return every outcome of every case."""
         return self._every
 
-    def fact(self, node: m.Condition, _base: Bits | None, _status: Statuses | None) -> Bits:
+    def fact(self, node: m.Condition, _base: Bits | None, _status: CaseStatuses | None) -> Bits:
         """Return one fact that is not made of others: how two hands compare, or a fact of one side."""
         u = self.universe
-        found = across(node, u.subjects)
+        found = find_comparison(node, u.subjects)
         if found is not None:
             what, op = found
-            return self.all_or_none(np.isin(u.compare(what), SIGNS[op]))
-        side = side_of(node, u.subjects)
-        return self.all_or_none(one_sided(u.sides[side], node, u.subjects, u.answers_)[u.items[side]])
+            return self.all_or_none(np.isin(u.compare(what), SIGNS_OF_OPERATOR[op]))
+        side = find_side(node, u.subjects)
+        return self.all_or_none(match_side(u.sides[side], node, u.subjects, u.answers_)[u.items[side]])
 
-    def sum(self, terms: Terms) -> Ints:
+    def sum(self, terms: MeasureTerms) -> Ints:
         """Raise NotImplementedError: outcomes have no measures."""
         raise NotImplementedError("no outcome is better than another")
 
 
-def varies(node: m.Condition) -> bool:
+def is_varying(node: m.Condition) -> bool:
     """Return whether a condition asks about remaining settings or about other clauses."""
     return any(
         isinstance(x, m.Status) or (isinstance(x, m.Quantified) and x.remaining)

@@ -11,11 +11,11 @@ import numpy as np
 
 from verifier.cases.hands import Bits, Bools
 from verifier.rules import model as m
-from verifier.tables.conditions import Lookup, Statuses
+from verifier.tables.conditions import CaseStatuses, ConditionLookup
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ClauseStatement:
     """What a clause says on a base, case by case: whether it speaks, is idle, and what it allows."""
 
     speaks: Bools
@@ -26,12 +26,12 @@ class Said:
 class Director:
     """Computes what clauses direct; what does not hang on other clauses or a base is kept."""
 
-    def __init__(self, tabulator: Lookup) -> None:
+    def __init__(self, tabulator: ConditionLookup) -> None:
         self.tabulator = tabulator
         self.universe = tabulator.universe
-        self._kept: dict[tuple[int, bytes], tuple[m.Clause, Said]] = {}
+        self._kept: dict[tuple[int, bytes], tuple[m.Clause, ClauseStatement]] = {}
 
-    def said(self, clause: m.Clause, base: Bits | None, status: Statuses) -> Said:
+    def said(self, clause: m.Clause, base: Bits | None, status: CaseStatuses) -> ClauseStatement:
         """Return what a clause says on a base (nothing: on all legal settings)."""
         legal = self.tabulator.legal if base is None else base
         if clause.status:
@@ -42,11 +42,11 @@ class Director:
             self._kept[key] = clause, self._said(clause, legal, status)
         return self._kept[key][1]
 
-    def fresh(self, clause: m.Clause, status: Statuses) -> Said:
+    def fresh(self, clause: m.Clause, status: CaseStatuses) -> ClauseStatement:
         """Return what a clause says on all legal settings, and keep nothing of it."""
         return self._said(clause, self.tabulator.legal, status)
 
-    def _said(self, clause: m.Clause, base: Bits, status: Statuses) -> Said:
+    def _said(self, clause: m.Clause, base: Bits, status: CaseStatuses) -> ClauseStatement:
         def bits(node: m.Condition) -> Bits:
             return self.tabulator.bits(node, base, status)
 
@@ -70,10 +70,10 @@ class Director:
                 spoke = spoke | speaks
                 idle = idle | (speaks & ~stuck)
                 allows = np.where(speaks & ~stuck, allows & allowed, allows)
-        return Said(spoke, spoke & ~idle, allows)
+        return ClauseStatement(spoke, spoke & ~idle, allows)
 
     def line(
-        self, direction: m.Direction, base: Bits, scope: Bits, status: Statuses
+        self, direction: m.Direction, base: Bits, scope: Bits, status: CaseStatuses
     ) -> tuple[Bools, Bools, Bits]:
         """Return where one line speaks, where it is idle, and what it allows."""
         among = scope & self.tabulator.bits(direction.among, base, status)
@@ -90,7 +90,7 @@ class Director:
         idle = speaks & (picked == 0) if direction.if_possible else np.zeros_like(speaks)
         return speaks, idle, (base & ~scope) | picked
 
-    def pick(self, pick: m.Pick, among: Bits, base: Bits, status: Statuses) -> Bits:
+    def pick(self, pick: m.Pick, among: Bits, base: Bits, status: CaseStatuses) -> Bits:
         """Return the options of `among` that a direction picks."""
         match pick:
             case m.Meet(condition):

@@ -14,18 +14,18 @@ import numpy as np
 from verifier.cases.hands import Bits, Bools
 from verifier.language import syntax as s
 from verifier.rules import model as m
-from verifier.rules.precedence import Circle, Precedence
+from verifier.rules.precedence import CircularOrderError, Precedence
 from verifier.rules.rulebook import Choices, RuleBook, Stage
-from verifier.tables.conditions import Lookup
+from verifier.tables.conditions import ConditionLookup
 from verifier.tables.directions import Director
-from verifier.tables.prevail import Arbiter, Directive
-from verifier.tables.table import Row, Table
+from verifier.tables.prevail import Arbiter, ClauseDirective
+from verifier.tables.table import ClauseRow, Table
 
 MOST_ROWS = 3_000
 """How many rows are kept to be shared by later tables."""
 
 
-class Words:
+class WordAlgebra:
     """What clauses allow in a table: one word of bits a case, a bit an option."""
 
     def narrow(self, own: Bits, by: Bits, where: Bools | None = None) -> Bits:
@@ -37,11 +37,11 @@ class Words:
         return np.asarray(own == 0)
 
 
-WORDS = Words()
+WORD_ALGEBRA = WordAlgebra()
 
 
 @dataclass(frozen=True)
-class Layer:
+class ClauseLayer:
     """A layer of clauses: its number, what earlier ones left, and where they came to conflict."""
 
     number: int
@@ -58,7 +58,7 @@ class Engine:
     """One rule book over the cases of a question: decides it at any stage, under any readings."""
 
     def __init__(
-        self, book: RuleBook, tabulator: Lookup, elsewhere: Callable[[Choices], Engine] | None = None
+        self, book: RuleBook, tabulator: ConditionLookup, elsewhere: Callable[[Choices], Engine] | None = None
     ) -> None:
         self.book = book
         self._elsewhere = elsewhere
@@ -67,7 +67,7 @@ class Engine:
         self.universe = self.tabulator.universe
         self.director = Director(self.tabulator)
         self._again: dict[object, Table | None] = {}
-        self._rows: dict[object, Row] = {}
+        self._rows: dict[object, ClauseRow] = {}
 
     def over(self, book: RuleBook) -> Engine:
         """Return an engine for a rule book that speaks of the same pieces, over the same universe."""
@@ -102,7 +102,7 @@ class Engine:
         if key not in self._again:
             try:
                 made = self.table(table.question, table.stage, table.choice, without=gone, dropped=silent)
-            except Circle:
+            except CircularOrderError:
                 made = None
             self._again[key] = made
         return self._again[key]
@@ -123,13 +123,13 @@ class Engine:
     ) -> Table:
         """Decide every case: layer by layer, from the strongest clause down."""
         by_label = {c.label: c for c in clauses}
-        arbiter = Arbiter(WORDS, closed, [c.label for c in clauses if c.soft])
-        rows: dict[str, Row] = {}
+        arbiter = Arbiter(WORD_ALGEBRA, closed, [c.label for c in clauses if c.soft])
+        rows: dict[str, ClauseRow] = {}
         statuses: dict[tuple[str, bool], Bools] = {}
         base, conflict = self.tabulator.legal, np.zeros(len(self.universe), dtype=bool)
         for number in sorted(set(closed.layer.values())):
             labels = [x for x in closed.order if closed.layer[x] == number]
-            layer = Layer(number, base, conflict)
+            layer = ClauseLayer(number, base, conflict)
             for label in labels:
                 row = rows[label] = self._find_row(by_label[label], layer, arbiter, rows, statuses)
                 statuses[label, True], statuses[label, False] = row.stands, row.applies
@@ -142,11 +142,11 @@ class Engine:
     def _find_row(
         self,
         clause: m.Clause,
-        layer: Layer,
+        layer: ClauseLayer,
         arbiter: Arbiter[Bits],
-        rows: dict[str, Row],
+        rows: dict[str, ClauseRow],
         statuses: dict[tuple[str, bool], Bools],
-    ) -> Row:
+    ) -> ClauseRow:
         """Return what becomes of one clause, found for another table where nothing it hangs on differs."""
         key = id(clause), layer.key, list_dependencies(clause, arbiter.closed, rows)
         row = self._rows.get(key)
@@ -159,19 +159,19 @@ class Engine:
     def _decide_row(
         self,
         clause: m.Clause,
-        layer: Layer,
+        layer: ClauseLayer,
         arbiter: Arbiter[Bits],
-        rows: dict[str, Row],
+        rows: dict[str, ClauseRow],
         statuses: dict[tuple[str, bool], Bools],
-    ) -> Row:
+    ) -> ClauseRow:
         """Return what becomes of one clause, those above it having been decided."""
         at_large = self.director.said(clause, None, statuses)
         # whether a clause applies is asked of all legal settings, what it directs of what is left of them
         said = self.director.said(clause, layer.base, statuses) if layer.number else at_large
-        directive = Directive(at_large.speaks & ~layer.stopped, said.idle | ~said.speaks, said.allows)
+        directive = ClauseDirective(at_large.speaks & ~layer.stopped, said.idle | ~said.speaks, said.allows)
         found = arbiter.decide(clause.label, directive, layer.base, rows)
         firm = layer.number == 0 and not clause.soft
-        return Row(
+        return ClauseRow(
             clause,
             at_large.speaks,
             found.heard,
@@ -186,7 +186,7 @@ class Engine:
 
 
 def list_dependencies(
-    clause: m.Clause, closed: Precedence, rows: dict[str, Row]
+    clause: m.Clause, closed: Precedence, rows: dict[str, ClauseRow]
 ) -> tuple[tuple[str, str, int], ...]:
     """Return all that a clause's row hangs on in rows before it: how related, to whom, and which row.
 
@@ -205,14 +205,14 @@ def list_dependencies(
     return tuple((role, d, id(rows[d])) for role, labels in roles for d in sorted(labels) if d in rows)
 
 
-def directed_fouls(table: Table, engine: Engine, label: str) -> Bits:
+def find_fouls(table: Table, engine: Engine, label: str) -> Bits:
     """Return the options that do what a clause directs and are not legal."""
     said = engine.director.said(table.rows[label].clause, table.deals.present, table.statuses)
     return np.where(said.speaks & ~said.idle, said.allows & ~table.legal, table.universe.none)
 
 
-def breaks_the_rules(table: Table, engine: Engine, label: str) -> Bools:
+def find_foul_cases(table: Table, engine: Engine, label: str) -> Bools:
     """Return the cases on which some illegal option does what a clause directs."""
     if not table.universe.ranked or not table.rows[label].unattainable.any():
         return np.zeros(len(table.universe), dtype=bool)
-    return np.asarray(directed_fouls(table, engine, label) != 0)
+    return np.asarray(find_fouls(table, engine, label) != 0)

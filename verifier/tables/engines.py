@@ -10,23 +10,31 @@ from math import prod
 import numpy as np
 
 from verifier.cases.hands import Ints
-from verifier.cases.matchups.comparisons import HIGHER, LOWER, OPEN, SAME, Answers, Placing, standings
-from verifier.cases.matchups.counted_settings import Matches
-from verifier.cases.matchups.hand_pairs import Pairs
-from verifier.cases.matchups.hand_signatures import MANY_PAIRS, Encounters
-from verifier.cases.matchups.holdings import settings_of
-from verifier.cases.matchups.matchups import Duels
+from verifier.cases.matchups.comparisons import (
+    HIGHER,
+    LOWER,
+    OPEN,
+    SAME,
+    LadderComparison,
+    RankingAnswers,
+    find_standings,
+)
+from verifier.cases.matchups.counted_settings import CountedSettings
+from verifier.cases.matchups.hand_pairs import HandPairs
+from verifier.cases.matchups.hand_signatures import MANY_PAIRS, HandSignatures
+from verifier.cases.matchups.holdings import list_legal_settings
+from verifier.cases.matchups.matchups import Matchups
 from verifier.cases.matchups.search import Standing
-from verifier.cases.matchups.searched_settings import Showdowns
-from verifier.cases.matchups.signatures import Signatures, forward_only
+from verifier.cases.matchups.searched_settings import SearchedSettings
+from verifier.cases.matchups.signatures import SignatureFacts, refuse_turned
 from verifier.cases.universe import Universe
 from verifier.language import syntax as s
 from verifier.rules import model as m
-from verifier.rules.load import Loaded
+from verifier.rules.load import LoadedRules
 from verifier.rules.rulebook import Choices, RuleBook, Stage
-from verifier.rules.sides import settles, subjects
-from verifier.source import Mistake, Unreadable
-from verifier.tables.conditions import Versus
+from verifier.rules.sides import is_settlement, list_side_subjects
+from verifier.source import Mistake, UnreadableError
+from verifier.tables.conditions import MatchupLookup
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 from verifier.tables.tabulate import Tabulator
@@ -48,12 +56,12 @@ class Engines:
             signs = " ".join(self.universe.shown(int(none[0])))
             mistakes.append(Mistake(book.game.span, f"no setting of the hand {signs} is legal"))
         if mistakes:
-            raise Unreadable(mistakes)
+            raise UnreadableError(mistakes)
         self.deals = Engine(book, self.tabulator)
         self._sided: dict[object, Engine] = {}
         self._thought: dict[str, Engine] = {}
-        self._met: dict[str, Encounters] = {}
-        self._signatures: dict[str, Signatures] = {}
+        self._met: dict[str, HandSignatures] = {}
+        self._signatures: dict[str, SignatureFacts] = {}
 
     def of(self, question: s.Question, choice: Choices) -> Engine:
         """Return the engine of a question; which settings can meet how hangs on the readings of ranks."""
@@ -62,9 +70,9 @@ class Engines:
         key = question.name.text, self._choose_ranks(question, choice)
         if key not in self._sided:
             duels = self._duels(question, choice)
-            by_choice = isinstance(duels, Encounters) and bool(key[1])
+            by_choice = isinstance(duels, HandSignatures) and bool(key[1])
             elsewhere = partial(self.of, question) if by_choice else None
-            self._sided[key] = Engine(self.book, Versus(duels), elsewhere)
+            self._sided[key] = Engine(self.book, MatchupLookup(duels), elsewhere)
         return self._sided[key]
 
     def _choose_ranks(self, question: s.Question, choice: Choices) -> tuple[tuple[str, str], ...]:
@@ -72,54 +80,56 @@ class Engines:
         asks = self.signatures(question).ranked
         if not asks:
             return ()
-        if settles(question):
+        if is_settlement(question):
             return tuple(sorted(choice.items()))
         labels = {c.label.text for q in self.book.rules.questions if q.name.text in asks for c in q.clauses}
         return tuple(sorted((r, choice[r]) for r in self.book.turns_on(labels)))
 
-    def _duels(self, question: s.Question, choice: Choices) -> Duels:
+    def _duels(self, question: s.Question, choice: Choices) -> Matchups:
         """Return the cases of a question about two sides: one by one where they are few, else signatures."""
-        u, sides = self.universe, subjects(question, self.book.game)
+        u, sides = self.universe, list_side_subjects(question, self.book.game)
         names = tuple(w.text for w in question.outcomes)
-        enough(
+        check_supply(
             u,
-            sum(u.sizes) * len(question.sides) if settles(question) else sum(u.sizes[x.hand] for x in sides),
+            sum(u.sizes) * len(question.sides)
+            if is_settlement(question)
+            else sum(u.sizes[x.hand] for x in sides),
         )
-        if settles(question):
+        if is_settlement(question):
             if not self.book.pieces.suited:
                 return self._matches(question, self.answers(choice))
             asks = self.signatures(question)
-            forward_only(asks, question.span)
-            return Showdowns(u, names, asks, self.answers(choice), partial(self.order, choice))
+            refuse_turned(asks, question.span)
+            return SearchedSettings(u, names, asks, self.answers(choice), partial(self.order, choice))
         if not self.by_signature(question):
-            return Pairs(u, sides, names, self.tabulator.legal, self.answers(choice))
+            return HandPairs(u, sides, names, self.tabulator.legal, self.answers(choice))
         name = question.name.text
         if name not in self._met:
-            asks = Signatures(self.asked_of_hands(question), sides)
-            forward_only(asks, question.span)
-            self._met[name] = Encounters(u, names, asks)
+            asks = SignatureFacts(self.asked_of_hands(question), sides)
+            refuse_turned(asks, question.span)
+            self._met[name] = HandSignatures(u, names, asks)
         return self.ranked(self._met[name], choice)
 
     def by_signature(self, question: s.Question) -> bool:
         """Return whether the pairs that a question is about are not listed: many, suited or ranked before."""
-        if settles(question) or self.book.pieces.suited or self.signatures(question).ranked:
+        if is_settlement(question) or self.book.pieces.suited or self.signatures(question).ranked:
             return True
-        u, sides = self.universe, subjects(question, self.book.game)
+        u, sides = self.universe, list_side_subjects(question, self.book.game)
         return prod(len(u.tables[u.sizes[x.hand]].members) for x in sides) > MANY_PAIRS
 
     def asked_of_hands(self, question: s.Question) -> list[m.Condition]:
         """Return all that a question about two hands asks, and the ranking questions that it asks."""
         asks = self.signatures(question)
         inside = [x for x in self.book.rules.questions if x.name.text in asks.ranked]
-        return [*asks.conditions, *(y for x in inside for y in asked(self.book, x))]
+        return [*asks.conditions, *(y for x in inside for y in list_conditions_asked(self.book, x))]
 
-    def ranked(self, met: Encounters, choice: Choices) -> Encounters:
+    def ranked(self, met: HandSignatures, choice: Choices) -> HandSignatures:
         """Return the same cases, with what this book's ranking questions say of them under a choice."""
         made = met
         for question in self.book.rules.questions:
             if question.name.text in met.signatures.ranked:
-                over = Versus(met.with_outcomes(tuple(w.text for w in question.outcomes)))
-                told = said(Engine(self.book, over).table(question, Stage.ASSUMED, choice))
+                over = MatchupLookup(met.with_outcomes(tuple(w.text for w in question.outcomes)))
+                told = find_ranks(Engine(self.book, over).table(question, Stage.ASSUMED, choice))
                 made = made.with_ranking(question.name.text, told)
         return made
 
@@ -127,32 +137,32 @@ class Engines:
         """Return the order of hands that a ranking question comes to; raise Unreadable where it is none."""
         question = next(q for q in self.book.rules.questions if q.name.text == name)
         table = self.table(question, choice)
-        found = order_of(table)
+        found = find_rank_order(table)
         if found is None:
             message = (
                 f"`{name}` ranks hands in no one order, and the settings are too many to compare one by one"
             )
-            raise Unreadable([Mistake(question.span, message)])
+            raise UnreadableError([Mistake(question.span, message)])
         return found
 
     def thought(self, question: s.Question) -> Engine:
         """Return the engine of a settlement over all signatures that can be thought of."""
         name = question.name.text
         if name not in self._thought:
-            self._thought[name] = Engine(self.book, Versus(self._matches(question, None)))
+            self._thought[name] = Engine(self.book, MatchupLookup(self._matches(question, None)))
         return self._thought[name]
 
-    def _matches(self, question: s.Question, answers: Answers | None) -> Matches:
+    def _matches(self, question: s.Question, answers: RankingAnswers | None) -> CountedSettings:
         names = tuple(w.text for w in question.outcomes)
-        settings = settings_of(self.universe, self.tabulator.legal)
-        return Matches(settings, names, self.signatures(question), answers)
+        settings = list_legal_settings(self.universe, self.tabulator.legal)
+        return CountedSettings(settings, names, self.signatures(question), answers)
 
-    def signatures(self, question: s.Question) -> Signatures:
+    def signatures(self, question: s.Question) -> SignatureFacts:
         """Return all that a settlement asks of two settings, under any reading."""
         name = question.name.text
         if name not in self._signatures:
-            sides = subjects(question, self.book.game)
-            self._signatures[name] = Signatures(asked(self.book, question), sides)
+            sides = list_side_subjects(question, self.book.game)
+            self._signatures[name] = SignatureFacts(list_conditions_asked(self.book, question), sides)
         return self._signatures[name]
 
     def table(self, question: s.Question, choice: Choices, stage: Stage = Stage.ASSUMED) -> Table:
@@ -161,7 +171,7 @@ class Engines:
 
     def answers(
         self, choice: Choices, *, without: Iterable[int] = (), dropped: Iterable[str] = ()
-    ) -> Answers:
+    ) -> RankingAnswers:
         """Return how ranking questions answer under a choice: first hand by second hand.
 
         `without` leaves out relations by line, `dropped` clauses by label.
@@ -173,23 +183,23 @@ class Engines:
             question = next(q for q in self.book.rules.questions if q.name.text == name)
             engine = self.of(question, choice)
             made = engine.table(question, Stage.ASSUMED, choice, without=lines, dropped=labels)
-            return matrix(made)
+            return build_rank_matrix(made)
 
         return answer
 
 
-def matrix(table: Table) -> Ints:
+def build_rank_matrix(table: Table) -> Ints:
     """Return a ranking table as a matrix of hands; OPEN where it does not decide, or no deal asks."""
     pairs = table.universe
-    assert isinstance(pairs, Pairs | Encounters)
-    if isinstance(pairs, Encounters):
-        return pairs.matrix(said(table))
+    assert isinstance(pairs, HandPairs | HandSignatures)
+    if isinstance(pairs, HandSignatures):
+        return pairs.matrix(find_ranks(table))
     found = np.full((len(pairs.sides[0]), len(pairs.sides[1])), OPEN)
-    found[pairs.items] = said(table)
+    found[pairs.items] = find_ranks(table)
     return found
 
 
-def said(table: Table) -> Ints:
+def find_ranks(table: Table) -> Ints:
     """Return how the two hands of each case rank; OPEN where that is not decided."""
     bits, last = np.where(table.decided, table.left, 0), table.universe.width - 1
     found = np.full(len(table.universe), OPEN)
@@ -198,7 +208,7 @@ def said(table: Table) -> Ints:
     return found
 
 
-def asked(book: RuleBook, question: s.Question) -> Iterable[m.Condition]:
+def list_conditions_asked(book: RuleBook, question: s.Question) -> Iterable[m.Condition]:
     """Yield all conditions that the clauses of a question have under some readings, and its examples'."""
     for clause in question.clauses:
         readings = sorted(book.touching[clause.label.text])
@@ -213,38 +223,40 @@ def asked(book: RuleBook, question: s.Question) -> Iterable[m.Condition]:
     yield from (binder.condition(x.given) for x in question.examples)
 
 
-def setting_question(book: RuleBook) -> s.Question | None:
+def find_setting_question(book: RuleBook) -> s.Question | None:
     """Return the question that sets a hand: the first whose answer is a setting."""
     return next((q for q in book.rules.questions if not q.sides), None)
 
 
-def settlement_question(book: RuleBook) -> s.Question | None:
+def find_settlement_question(book: RuleBook) -> s.Question | None:
     """Return the question that settles wagers: the first about two settings."""
-    return next((q for q in book.rules.questions if settles(q)), None)
+    return next((q for q in book.rules.questions if is_settlement(q)), None)
 
 
-def enough(u: Universe, needed: int) -> None:
+def check_supply(u: Universe, needed: int) -> None:
     """Raise Unreadable where two sides hold more pieces together than there are."""
     if needed > sum(t.copies for t in u.pieces.types):
-        raise Unreadable([Mistake(u.game.piece.span, "there are too few pieces to deal both sides a hand")])
+        raise UnreadableError(
+            [Mistake(u.game.piece.span, "there are too few pieces to deal both sides a hand")]
+        )
 
 
-def order_of(table: Table) -> Standing | None:
+def find_rank_order(table: Table) -> Standing | None:
     """Return the order of hands that a ranking question comes to, where it is one list from the top."""
     u = table.universe
-    assert isinstance(u, Encounters)
+    assert isinstance(u, HandSignatures)
     verdict = np.where(table.decided, np.log2(np.maximum(table.left, 1)).astype(np.int64), -1)
     last = u.width - 1
     sign = np.where(verdict == 0, HIGHER, np.where(verdict == last, LOWER, SAME))
     for what, found in u.compared.items():
-        if isinstance(what, Placing) and (verdict >= 0).all() and (found == sign).all():
-            return standings(u.sides, u.subjects, what)
+        if isinstance(what, LadderComparison) and (verdict >= 0).all() and (found == sign).all():
+            return find_standings(u.sides, u.subjects, what)
     return None
 
 
-def ready(loaded: Loaded, tabulator: Tabulator | None = None) -> Engines:
+def build_rule_engines(loaded: LoadedRules, tabulator: Tabulator | None = None) -> Engines:
     """Return the engines of a rule book; raise Unreadable where hands cannot be set or ranked."""
     try:
         return Engines(loaded.book, tabulator)
-    except Unreadable as error:
-        raise Unreadable(error.mistakes, loaded.sources) from None
+    except UnreadableError as error:
+        raise UnreadableError(error.mistakes, loaded.sources) from None

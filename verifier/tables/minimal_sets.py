@@ -7,7 +7,7 @@ from itertools import combinations, product
 from operator import and_, or_
 
 
-def minimal(allowed: dict[str, int], order: tuple[str, ...]) -> list[tuple[str, ...]]:
+def find_minimal_sets(allowed: dict[str, int], order: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Return the minimal sets of labels whose options have nothing in common.
 
     A minimal set has no more members than there are options: each takes away one the others leave.

@@ -21,27 +21,27 @@ import numpy as np
 from verifier.cases.hands import Bools
 from verifier.rules.precedence import Precedence
 
-Allowed = TypeVar("Allowed")
-Allows = TypeVar("Allows", covariant=True)
+Options = TypeVar("Options")
+OptionsCovariant = TypeVar("OptionsCovariant", covariant=True)
 NOWHERE: Bools = np.zeros((), dtype=bool)
 """No case; of whatever shape the cases are, since numpy spreads it over them."""
 
 
-class Algebra(Protocol[Allowed]):
+class OptionAlgebra(Protocol[Options]):
     """What has to be known of the sets of options that clauses allow."""
 
-    def narrow(self, own: Allowed, by: Allowed, where: Bools | None = None) -> Allowed:
+    def narrow(self, own: Options, by: Options, where: Bools | None = None) -> Options:
         """Return what `own` and `by` have in common in the cases `where` (nothing: in all), else `own`.
 
         The result speaks of what `own` speaks of; of that alone can two clauses clash.
         """
 
-    def is_empty(self, own: Allowed) -> Bools:
+    def is_empty(self, own: Options) -> Bools:
         """Return the cases in which no option is left."""
 
 
 @dataclass(frozen=True, slots=True)
-class Directive(Generic[Allowed]):
+class ClauseDirective(Generic[Options]):
     """What one clause says, case by case: where it applies, where it is idle, and what it allows.
 
     Idle and allows are on the base of its layer, and are asked for only where the clause is heard.
@@ -49,10 +49,10 @@ class Directive(Generic[Allowed]):
 
     applies: Bools
     idle: Bools
-    allows: Allowed
+    allows: Options
 
 
-class Decided(Protocol[Allows]):
+class DecidedClause(Protocol[OptionsCovariant]):
     """A clause of which it is known where it stands, and what it allows."""
 
     @property
@@ -60,12 +60,12 @@ class Decided(Protocol[Allows]):
         """Return the cases in which it stands."""
 
     @property
-    def allows(self) -> Allows:
+    def allows(self) -> OptionsCovariant:
         """Return what it allows where it stands."""
 
 
 @dataclass(frozen=True, slots=True)
-class ClauseStatus(Generic[Allowed]):
+class ClauseStatus(Generic[Options]):
     """What became of one clause, case by case.
 
     INVARIANT: in each case in which it is heard it stands, or is idle, empty, replaced or overridden; it is
@@ -80,7 +80,7 @@ class ClauseStatus(Generic[Allowed]):
     idle: Bools
     empty: Bools
     """Where it is not idle, and directs what no option of the base offers."""
-    allows: Allowed
+    allows: Options
     is_heard: bool
     """Whether it is heard in any case."""
 
@@ -90,15 +90,21 @@ class ClauseStatus(Generic[Allowed]):
         return self.is_heard and bool((self.heard & ~(self.stands | self.idle | self.empty)).any())
 
 
-class Arbiter(Generic[Allowed]):
+class Arbiter(Generic[Options]):
     """Decides one clause after another, each against those that were decided before it."""
 
-    def __init__(self, algebra: Algebra[Allowed], closed: Precedence, soft: Collection[str] = ()) -> None:
+    def __init__(
+        self, algebra: OptionAlgebra[Options], closed: Precedence, soft: Collection[str] = ()
+    ) -> None:
         self.algebra, self.closed, self.soft = algebra, closed, frozenset(soft)
 
     def decide(
-        self, label: str, said: Directive[Allowed], base: Allowed, before: Mapping[str, Decided[Allowed]]
-    ) -> ClauseStatus[Allowed]:
+        self,
+        label: str,
+        said: ClauseDirective[Options],
+        base: Options,
+        before: Mapping[str, DecidedClause[Options]],
+    ) -> ClauseStatus[Options]:
         """Return what becomes of a clause on the base of its layer.
 
         INVARIANT: `before` holds all clauses that are above it, that it refines, or that it is to yield to;
@@ -122,20 +128,22 @@ class Arbiter(Generic[Allowed]):
             stands = stands & ~overridden
         return ClauseStatus(heard, stands, replaced, overridden, idle, empty, said.allows, True)
 
-    def narrow_by(self, own: Allowed, decided: Iterable[Decided[Allowed]]) -> Allowed:
+    def narrow_by(self, own: Options, decided: Iterable[DecidedClause[Options]]) -> Options:
         """Return what clauses leave of a set of options, each where it stands."""
         for one in decided:
             own = self.algebra.narrow(own, one.allows, one.stands)
         return own
 
-    def _find_heard(self, label: str, applies: Bools, before: Mapping[str, Decided[Allowed]]) -> Bools:
+    def _find_heard(self, label: str, applies: Bools, before: Mapping[str, DecidedClause[Options]]) -> Bools:
         """Return where a clause is heard: one that refines others, only where one of them stands."""
         refined = self.closed.refines.get(label)
         if not refined:
             return applies
         return applies & reduce(or_, (before[d].stands for d in refined if d in before), NOWHERE)
 
-    def _list_above(self, label: str, before: Mapping[str, Decided[Allowed]]) -> list[Decided[Allowed]]:
+    def _list_above(
+        self, label: str, before: Mapping[str, DecidedClause[Options]]
+    ) -> list[DecidedClause[Options]]:
         """Return the clauses of its own layer above one; for a soft one, all firm ones that it is not above.
 
         Clauses of earlier layers are not among them: what these left is the base already.

@@ -15,24 +15,24 @@ from itertools import combinations, product
 import numpy as np
 
 from verifier.cases.hands import Bits, Bools
-from verifier.cases.matchups.hand_signatures import Encounters
-from verifier.cases.matchups.signatures import leaves
+from verifier.cases.matchups.hand_signatures import HandSignatures
+from verifier.cases.matchups.signatures import list_facts
 from verifier.finding import Directed, Finding, Kind, Severity, Witness
 from verifier.language import syntax as s
 from verifier.rules import model as m
-from verifier.rules.precedence import Circle
+from verifier.rules.precedence import CircularOrderError
 from verifier.rules.rulebook import Choices, RuleBook, Stage
-from verifier.rules.sides import settles
+from verifier.rules.sides import is_settlement
 from verifier.tables.engine import Engine
-from verifier.tables.ranking_changes import Moved, moved
+from verifier.tables.ranking_changes import MovedHands, count_moved_hands
 from verifier.tables.table import Table
-from verifier.tables.witness import hand, least, settings
+from verifier.tables.witness import find_simplest, format_hand, format_settings
 
 Counts = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Alternative:
+class ReadingAlternative:
     """One alternative: how many hands it sets otherwise than the first readings do, and the simplest."""
 
     name: str
@@ -45,7 +45,7 @@ class Alternative:
     witness: Witness | None
     hands: int | None = None
     """In how many hands that can be dealt some setting ends otherwise, where settings are what is counted."""
-    moved: Moved | None = None
+    moved: MovedHands | None = None
     """Of a ranking: in how many settings, of how many hands, a hand stands otherwise on the list."""
 
     @property
@@ -55,13 +55,13 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class TableReadingEffect:
     """A reading, the clauses that its words touch, and its alternatives as written."""
 
     name: str
     question: str
     clauses: tuple[str, ...]
-    alternatives: tuple[Alternative, ...]
+    alternatives: tuple[ReadingAlternative, ...]
 
     @property
     def matters(self) -> bool:
@@ -70,7 +70,7 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Interaction:
+class ReadingInteraction:
     """Two readings that interact: on which cases, and how many hands each combination changes."""
 
     readings: tuple[str, str]
@@ -79,7 +79,7 @@ class Interaction:
     combinations: tuple[tuple[tuple[str, str], Counts], ...]
 
 
-class Tables:
+class ReadingTables:
     """The last stage's tables under any choice; each is made once."""
 
     def __init__(self, engine: Engine, first: Table, choice: Choices) -> None:
@@ -93,7 +93,7 @@ class Tables:
     def _make(self, key: tuple[tuple[str, str], ...]) -> Table | None:
         try:
             return self.engine.table(self.first.question, Stage.ASSUMED, {**self.choice, **dict(key)})
-        except Circle:
+        except CircularOrderError:
             return None
 
     def under(self, **changes: str) -> Table | None:
@@ -108,43 +108,49 @@ class Tables:
         key = self._key(changes)
         if key not in self._ends:
             table = self._made[key] if key in self._made else self._make(key)
-            self._ends[key] = None if table is None else result(table)
+            self._ends[key] = None if table is None else compute_result(table)
         return self._ends[key]
 
 
-def effects(tables: Tables) -> list[Effect]:
+def list_reading_effects(tables: ReadingTables) -> list[TableReadingEffect]:
     """Return what every alternative of every reading changes, alone."""
     book = tables.engine.book
     found = []
     questions = book.rules.questions
     elsewhere = {name for tree in book.rules.procedures for name in book.procedure_readings(tree)}
     for name, reading in book.readings.items():
-        if not touched(tables, name) and (
-            name in elsewhere or any(touches(book, q, name) for q in questions)
+        if not list_touched_clauses(tables, name) and (
+            name in elsewhere or any(find_touched_clauses(book, q, name) for q in questions)
         ):
             continue  # it is about another question, or a procedure
         alternatives = []
         for word, gloss in reading.alternatives:
             table = tables.under(**{name: word.text})
             if table is not None:
-                alternatives.append(alternative(tables, name, word.text, gloss, table))
-        found.append(Effect(name, reading.question, touched(tables, name), tuple(alternatives)))
+                alternatives.append(measure_reading_alternative(tables, name, word.text, gloss, table))
+        found.append(
+            TableReadingEffect(
+                name, reading.question, list_touched_clauses(tables, name), tuple(alternatives)
+            )
+        )
     return found
 
 
-def alternative(tables: Tables, reading: str, name: str, gloss: str, table: Table) -> Alternative:
+def measure_reading_alternative(
+    tables: ReadingTables, reading: str, name: str, gloss: str, table: Table
+) -> ReadingAlternative:
     """Measure one alternative against the first table."""
     first = tables.first
     changed = first.differs(table)
     shown = None
     if changed.any():
-        case = least(changed)
+        case = find_simplest(changed)
         shown = Witness(
             case,
-            hand(first, case),
-            (directed(tables.choice[reading], first, case), directed(name, table, case)),
+            format_hand(first, case),
+            (build_directed(tables.choice[reading], first, case), build_directed(name, table, case)),
         )
-    return Alternative(
+    return ReadingAlternative(
         name,
         gloss,
         tables.choice[reading] == name,
@@ -153,33 +159,33 @@ def alternative(tables: Tables, reading: str, name: str, gloss: str, table: Tabl
         table.count(table.conflict),
         table.count(table.gap),
         shown,
-        *of_deals(first, table, changed),
+        *count_dealt_hands(first, table, changed),
     )
 
 
-def of_deals(first: Table, table: Table, changed: Bools) -> tuple[int | None, Moved | None]:
+def count_dealt_hands(first: Table, table: Table, changed: Bools) -> tuple[int | None, MovedHands | None]:
     """Return in how many hands, and what is moved in how many, where that can be asked."""
-    if not isinstance(first.universe, Encounters) or not changed.any():
+    if not isinstance(first.universe, HandSignatures) or not changed.any():
         return None, None
-    return first.universe.hands(changed), moved(first, table)
+    return first.universe.hands(changed), count_moved_hands(first, table)
 
 
-def directed(name: str, table: Table, case: int) -> Directed:
+def build_directed(name: str, table: Table, case: int) -> Directed:
     """Return what an alternative leaves of a case."""
-    return Directed(name, left(table, case), bool(table.gap[case]))
+    return Directed(name, list_settings_left(table, case), bool(table.gap[case]))
 
 
-def left(table: Table, case: int) -> tuple[tuple[str, ...], ...]:
+def list_settings_left(table: Table, case: int) -> tuple[tuple[str, ...], ...]:
     """Return the settings that a table leaves of a case."""
-    return settings(table, case, int(table.left[case]))
+    return format_settings(table, case, int(table.left[case]))
 
 
-def touched(tables: Tables, reading: str) -> tuple[str, ...]:
+def list_touched_clauses(tables: ReadingTables, reading: str) -> tuple[str, ...]:
     """Return the clauses that a reading touches: by their words, or by a relation that it guards."""
-    return touches(tables.engine.book, tables.first.question, reading)
+    return find_touched_clauses(tables.engine.book, tables.first.question, reading)
 
 
-def touches(book: RuleBook, question: s.Question, reading: str) -> tuple[str, ...]:
+def find_touched_clauses(book: RuleBook, question: s.Question, reading: str) -> tuple[str, ...]:
     """Return the clauses of a question that a reading touches."""
     by_relation = {
         label
@@ -188,32 +194,32 @@ def touches(book: RuleBook, question: s.Question, reading: str) -> tuple[str, ..
         for word in (*r.higher, *r.lower)
         for label in book.labels.get(word.text, ())
     }
-    ranks = reading in book.ranks_turn_on and not settles(question)
+    ranks = reading in book.ranks_turn_on and not is_settlement(question)
     return tuple(
         c.label.text
         for c in question.clauses
         if reading in book.touching[c.label.text]
         or c.label.text in by_relation
-        or (ranks and reading in book.turns_on(ranked(book, question, c.label.text)))
+        or (ranks and reading in book.turns_on(list_ranking_clauses(book, question, c.label.text)))
     )
 
 
-def ranked(book: RuleBook, question: s.Question, label: str) -> frozenset[str]:
+def list_ranking_clauses(book: RuleBook, question: s.Question, label: str) -> frozenset[str]:
     """Return the clauses of the ranking questions that a clause about two hands asks."""
     bound = book.bind(label, book.first) if question.sides else None
     if bound is None:
         return frozenset()
     conditions = (bound.subject, bound.test, *(way for line in bound.main for way, _ in line.ways))
-    asks = {x.question for node in conditions for x in leaves(node) if isinstance(x, m.Outranks)}
+    asks = {x.question for node in conditions for x in list_facts(node) if isinstance(x, m.Outranks)}
     return frozenset(c.label.text for q in book.rules.questions if q.name.text in asks for c in q.clauses)
 
 
-def findings(effects: Iterable[Effect], tables: Tables) -> Iterable[Finding]:
+def check_table_readings(effects: Iterable[TableReadingEffect], tables: ReadingTables) -> Iterable[Finding]:
     """Report the readings on which some hand turns."""
     for effect in effects:
         other = [a for a in effect.alternatives if a.changed[0]]
         if other:
-            changed = turning(tables, effect)
+            changed = find_turning_cases(tables, effect)
             simplest = min(other, key=lambda a: a.witness.case if a.witness else 0)
             yield tables.first.finding(
                 Kind.READING,
@@ -227,7 +233,7 @@ def findings(effects: Iterable[Effect], tables: Tables) -> Iterable[Finding]:
             )
 
 
-def turning(tables: Tables, effect: Effect) -> Bools:
+def find_turning_cases(tables: ReadingTables, effect: TableReadingEffect) -> Bools:
     """Return the cases that end otherwise under some other alternative."""
     changed = np.zeros(len(tables.engine.universe), dtype=bool)
     for a in effect.alternatives:
@@ -240,45 +246,49 @@ def turning(tables: Tables, effect: Effect) -> Bools:
 # ---- together ----------------------------------------------------------------------------------
 
 
-def interactions(tables: Tables, effects: Iterable[Effect]) -> list[Interaction]:
+def list_interactions(
+    tables: ReadingTables, effects: Iterable[TableReadingEffect]
+) -> list[ReadingInteraction]:
     """Return every two readings that interact, with the table of their combinations."""
     found = []
     for one, other in combinations(effects, 2):
         surprising = np.zeros(len(tables.engine.universe), dtype=bool)
         for a, b in product(one.alternatives, other.alternatives):
             if not (a.chosen or b.chosen):
-                surprising |= surprise(tables, (one.name, a.name), (other.name, b.name))
+                surprising |= find_surprises(tables, (one.name, a.name), (other.name, b.name))
         if surprising.any():
-            found.append(pair(tables, one, other, surprising))
+            found.append(build_interaction(tables, one, other, surprising))
     return found
 
 
-def pair(tables: Tables, one: Effect, other: Effect, cases: Bools) -> Interaction:
+def build_interaction(
+    tables: ReadingTables, one: TableReadingEffect, other: TableReadingEffect, cases: Bools
+) -> ReadingInteraction:
     """Return two readings' table, and the simplest case that neither of them predicts."""
     first = tables.first
-    at_first = result(first)
+    at_first = compute_result(first)
     listed = []
     for a, b in product(one.alternatives, other.alternatives):
         ends = tables.ends(**{one.name: a.name, other.name: b.name})
         if ends is not None:
             listed.append(((a.name, b.name), first.count(np.asarray(ends != at_first))))
-    case = least(cases)
-    return Interaction(
-        (one.name, other.name), first.count(cases), Witness(case, hand(first, case)), tuple(listed)
+    case = find_simplest(cases)
+    return ReadingInteraction(
+        (one.name, other.name), first.count(cases), Witness(case, format_hand(first, case)), tuple(listed)
     )
 
 
-def result(table: Table) -> Bits:
+def compute_result(table: Table) -> Bits:
     """Return how each case ends, to be compared: the classes left, and whether it is a gap."""
     return np.asarray(np.where(table.gap, ~table.outcome, table.outcome))
 
 
-def surprise(tables: Tables, one: tuple[str, str], other: tuple[str, str]) -> Bools:
+def find_surprises(tables: ReadingTables, one: tuple[str, str], other: tuple[str, str]) -> Bools:
     """Return the cases that end, under both, otherwise than either change alone predicts."""
     a, b, both = (tables.ends(**dict(changes)) for changes in ([one], [other], [one, other]))
     if a is None or b is None or both is None:
         return np.zeros(len(tables.engine.universe), dtype=bool)
-    first = result(tables.first)
+    first = compute_result(tables.first)
     expected = ((a == first) & (both == b)) | ((b == first) & (both == a))
     expected |= (a != first) & (b != first) & ((both == a) | (both == b))
     return np.asarray(~expected)

@@ -16,7 +16,7 @@ from typing import Any as Anything
 
 import numpy as np
 
-from verifier.cases.domain import Domain
+from verifier.cases.domain import CaseDomain
 from verifier.cases.hands import Bits, Bools
 from verifier.cases.universe import Universe
 from verifier.finding import Finding, Kind
@@ -24,13 +24,13 @@ from verifier.language import syntax as s
 from verifier.rules import model as m
 from verifier.rules.precedence import Precedence
 from verifier.rules.rulebook import Stage
-from verifier.tables.conditions import Lookup
+from verifier.tables.conditions import ConditionLookup
 
 Counts = tuple[int, int]
 """How many kinds of hand, and how many hands; in general: how many cases, and their weight."""
 
 
-class Status(Enum):
+class CaseStatus(Enum):
     """How a case ends."""
 
     DECIDED = "decided"
@@ -40,7 +40,7 @@ class Status(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ClauseRow:
     """What became of one clause, case by case."""
 
     clause: m.Clause
@@ -72,9 +72,9 @@ class Table:
 
     question: s.Question
     stage: Stage
-    tabulator: Lookup
+    tabulator: ConditionLookup
     precedence: Precedence
-    rows: dict[str, Row]
+    rows: dict[str, ClauseRow]
     left: Bits
     conflict: Bools
     choice: Mapping[str, str] = field(default_factory=dict)
@@ -98,7 +98,7 @@ class Table:
         return next(c.section for c in self.question.clauses if c.label.text == label)
 
     @property
-    def universe(self) -> Domain:
+    def universe(self) -> CaseDomain:
         """Return the cases and options that the table is over."""
         return self.tabulator.universe
 
@@ -132,16 +132,16 @@ class Table:
         """Return the cases that are settled."""
         return ~(self.conflict | self.gap | self.undecided)
 
-    def status(self, case: int) -> Status:
+    def status(self, case: int) -> CaseStatus:
         """Return how one case ends."""
         for status, found in (
-            (Status.GAP, self.gap),
-            (Status.CONFLICT, self.conflict),
-            (Status.UNDECIDED, self.undecided),
+            (CaseStatus.GAP, self.gap),
+            (CaseStatus.CONFLICT, self.conflict),
+            (CaseStatus.UNDECIDED, self.undecided),
         ):
             if found[case]:
                 return status
-        return Status.DECIDED
+        return CaseStatus.DECIDED
 
     def count(self, cases: Bools) -> Counts:
         """Return how many kinds of hand, and how many hands."""

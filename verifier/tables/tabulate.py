@@ -10,15 +10,15 @@ from functools import cached_property
 
 import numpy as np
 
-from verifier.cases.hand_conditions import OPERATORS, class_of_hands, contains, top_is
-from verifier.cases.hands import Bits, Ints, of_all
+from verifier.cases.hand_conditions import COMPARISON_OPERATORS, match_hands, match_pattern, match_top
+from verifier.cases.hands import Bits, Ints, measure_pieces
 from verifier.cases.universe import Universe
 from verifier.rules import model as m
-from verifier.rules.pieces import combinations
-from verifier.tables.conditions import Lookup, Statuses
+from verifier.rules.pieces import list_matches
+from verifier.tables.conditions import CaseStatuses, ConditionLookup
 
 
-class Tabulator(Lookup):
+class Tabulator(ConditionLookup):
     """Looks up conditions over the hands that can be dealt, and their settings."""
 
     universe: Universe
@@ -36,27 +36,29 @@ class Tabulator(Lookup):
         return found
 
     def _bound_legal(self) -> list[m.Condition]:
-        from verifier.rules.bind import Binder
+        from verifier.rules.bind import ClauseBinder
 
-        binder = Binder(self.universe.pieces, (), {})
+        binder = ClauseBinder(self.universe.pieces, (), {})
         found = [binder.condition(c) for c in self.universe.game.legal]
         self.universe.mistakes += binder.mistakes
         return found
 
-    def fact(self, node: m.Condition, _base: Bits | None, _status: Statuses | None) -> Bits:
+    def fact(self, node: m.Condition, _base: Bits | None, _status: CaseStatuses | None) -> Bits:
         """Return one fact of deals, or of their settings, that is not made of others."""
         u, base, status = self.universe, _base, _status
         match node:
             case m.Has(who, pattern):
                 return self._has(who, pattern)
             case m.OfClass(who) | m.OrBetter(who) | m.OfPoints(who):
-                inside = class_of_hands(u.tables[u.sizes[who]], node)
+                inside = match_hands(u.tables[u.sizes[who]], node)
                 return u.pack(inside[u.parts[who]])
             case m.TopIs(who, types, or_better):
                 return self._top_is(who, types, or_better)
             case m.Compare(left, op, right):
                 return u.pack(
-                    np.broadcast_to(OPERATORS[op](self.sum(left), self.sum(right)), (len(u), u.width))
+                    np.broadcast_to(
+                        COMPARISON_OPERATORS[op](self.sum(left), self.sum(right)), (len(u), u.width)
+                    )
                 )
             case m.Apart(first, second):
                 return self._apart(first, second)
@@ -68,7 +70,12 @@ class Tabulator(Lookup):
                 raise NotImplementedError(f"{type(node).__name__} is no fact of a setting")
 
     def _quantified(
-        self, quantifier: str, remaining: bool, inner: m.Condition, base: Bits | None, status: Statuses | None
+        self,
+        quantifier: str,
+        remaining: bool,
+        inner: m.Condition,
+        base: Bits | None,
+        status: CaseStatuses | None,
     ) -> Bits:
         over = base if remaining and base is not None else self.legal
         meets = self.bits(inner, base, status) & over
@@ -85,11 +92,11 @@ class Tabulator(Lookup):
         places = any(t < 0 for element in pattern.elements for way in element for t in way)
         counted = u.counts if who == m.DEAL else u.tables[u.sizes[who]].counts
         if not places:
-            inside = contains(counted, pattern, u.pieces.pairing)
+            inside = match_pattern(counted, pattern, u.pieces.pairing)
             return self.all_or_none(inside) if who == m.DEAL else u.pack(inside[u.parts[who]])
         rows = np.arange(len(u))[:, None] if who == m.DEAL else u.parts[who]
         found = np.zeros((len(u), u.width), dtype=bool)
-        for way in combinations(pattern, u.pieces.pairing):
+        for way in list_matches(pattern, u.pieces.pairing):
             wanted = [self._place(t) if t < 0 else np.full(len(u), t) for t in way]
             fits = np.ones((len(u), u.width), dtype=bool)
             for a in wanted:
@@ -108,7 +115,7 @@ class Tabulator(Lookup):
             if not kinds:
                 return np.full(len(u), u.none)
             return self.all_or_none(highest <= max(kinds) if or_better else np.isin(highest, kinds))
-        return u.pack(top_is(u.tables[u.sizes[who]], types, or_better)[u.parts[who]])
+        return u.pack(match_top(u.tables[u.sizes[who]], types, or_better)[u.parts[who]])
 
     def _apart(self, first: m.Types, second: m.Types) -> Bits:
         hands = range(len(self.universe.sizes))
@@ -143,16 +150,16 @@ class Tabulator(Lookup):
                 if not name:
                     total = total + sign * who
                 elif who == m.DEAL:
-                    total = total + sign * deal_measure(u, name)[:, None]
+                    total = total + sign * measure_deals(u, name)[:, None]
                 else:
                     total = total + sign * u.tables[u.sizes[who]].measure(name)[u.parts[who]]
             self._sums[terms] = total
         return self._sums[terms]
 
 
-def deal_measure(u: Universe, name: str) -> Ints:
+def measure_deals(u: Universe, name: str) -> Ints:
     """Return a measure of all the pieces of every deal."""
     if name == "top":
         kinds = np.array([t.kind for t in u.pieces.types])
         return np.asarray(len(u.game.kinds) - kinds[u.members[:, 0]])
-    return of_all(u.pieces, u.members, name)
+    return measure_pieces(u.pieces, u.members, name)

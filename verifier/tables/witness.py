@@ -11,17 +11,17 @@ from verifier.finding import Directed, Witness
 from verifier.tables.table import Table
 
 
-def hand(table: Table, case: int) -> tuple[str, ...]:
+def format_hand(table: Table, case: int) -> tuple[str, ...]:
     """Return the signs of a case's pieces, the highest first."""
     return table.universe.shown(case)
 
 
-def setting(table: Table, case: int, option: int) -> tuple[str, ...]:
+def format_setting(table: Table, case: int, option: int) -> tuple[str, ...]:
     """Return one option of a case: for each hand of a setting, the signs of its pieces."""
     return table.universe.option(case, option)
 
 
-def settings(table: Table, case: int, bits: int) -> tuple[tuple[str, ...], ...]:
+def format_settings(table: Table, case: int, bits: int) -> tuple[tuple[str, ...], ...]:
     """Return the inequivalent settings that bits hold, each class by its first option."""
     classes = table.universe.classes[case].tolist()
     seen: set[int] = set()
@@ -29,19 +29,19 @@ def settings(table: Table, case: int, bits: int) -> tuple[tuple[str, ...], ...]:
     for j in range(table.universe.width):
         if bits >> j & 1 and classes[j] not in seen:
             seen.add(classes[j])
-            found.append(setting(table, case, j))
+            found.append(format_setting(table, case, j))
     return tuple(found)
 
 
-def least(cases: Bools) -> int:
+def find_simplest(cases: Bools) -> int:
     """Return the simplest case of a set that is not empty: cases are listed simplest first."""
     return int(np.argmax(cases))
 
 
-def witness(table: Table, cases: Bools, labels: Iterable[str] = (), *, left: bool = False) -> Witness:
+def build_witness(table: Table, cases: Bools, labels: Iterable[str] = (), *, left: bool = False) -> Witness:
     """Return the simplest case, with what each clause directs there, or what is left of it."""
-    case = least(cases)
-    directed = [Directed(x, settings(table, case, int(table.rows[x].allows[case]))) for x in labels]
+    case = find_simplest(cases)
+    directed = [Directed(x, format_settings(table, case, int(table.rows[x].allows[case]))) for x in labels]
     if left:
-        directed.append(Directed("", settings(table, case, int(table.left[case]))))
-    return Witness(case, hand(table, case), tuple(directed))
+        directed.append(Directed("", format_settings(table, case, int(table.left[case]))))
+    return Witness(case, format_hand(table, case), tuple(directed))

@@ -8,23 +8,23 @@ from random import Random
 
 import numpy as np
 
-from verifier.cases.cards import NONE, Card, Class, deal_out
-from verifier.cases.matchups.hand_signatures import Encounters
-from verifier.cases.matchups.matchups import Duels, class_of
-from verifier.interpreter import Interpreter, Piece, Setting, Side, Verdict
+from verifier.cases.cards import NO_SUIT, Card, HandClass, find_cards
+from verifier.cases.matchups.hand_signatures import HandSignatures
+from verifier.cases.matchups.matchups import Matchups, find_hand_class
+from verifier.interpreter import CaseVerdict, Interpreter, Piece, Setting, SidePieces
 from verifier.rules.rulebook import RuleBook
 from verifier.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class EngineDifference:
     """A case that the two engines end differently, and in what: how it ends, what is left, who stands."""
 
     case: int
     what: str
 
 
-class Words:
+class SettingWords:
     """The cases and options of a universe as the interpreter writes them: by names of kinds."""
 
     def __init__(self, table: Table) -> None:
@@ -45,7 +45,9 @@ class Words:
         """Return the pieces of a case."""
         if not self.suits:
             return [self.pieces[t] for t in self.members[case]]
-        return [(self.pieces[t][0], self.suits[n] if n != NONE else "") for t, n in self.universe.cards(case)]
+        return [
+            (self.pieces[t][0], self.suits[n] if n != NO_SUIT else "") for t, n in self.universe.cards(case)
+        ]
 
     def settings(self, case: int, bits: int) -> frozenset[Setting]:
         """Return the settings that bits hold."""
@@ -56,7 +58,7 @@ class Words:
         )
 
 
-def interpreter(book: RuleBook, table: Table) -> Interpreter:
+def build_interpreter(book: RuleBook, table: Table) -> Interpreter:
     """Return the second engine for a table: from the tree, the readings and the stage alone."""
     return Interpreter(book.rules, book.game, table.choice, table.stage.value)
 
@@ -66,13 +68,13 @@ class SidedWords:
 
     def __init__(self, table: Table) -> None:
         u = table.universe
-        assert isinstance(u, Duels)
+        assert isinstance(u, Matchups)
         self.duels, self.outcomes = u, u.outcomes
         self.suits = [suit.name.text for suit in u.game.suits]
         kinds = [k.name.text for k in u.game.kinds]
         self.pieces: list[Piece] = [(kinds[t.kind], t.face) for t in u.pieces.types]
 
-    def sides(self, case: int) -> tuple[Side, Side]:
+    def sides(self, case: int) -> tuple[SidePieces, SidePieces]:
         """Return what the two sides hold in a case: hands, or settings."""
         if self.duels.pieces.suited:
             dealt = self._dealt(self.duels.classes_held(case))
@@ -82,7 +84,7 @@ class SidedWords:
         one, other = self.duels.held(case)
         return self._side(0, one), self._side(1, other)
 
-    def _side(self, side: int, item: int) -> Side:
+    def _side(self, side: int, item: int) -> SidePieces:
         items = self.duels.sides[side]
         hands = [
             [self.pieces[t] for t in items.table(h).members[number[item]].tolist()]
@@ -90,9 +92,9 @@ class SidedWords:
         ]
         return hands if len(hands) > 1 else hands[0]
 
-    def _dealt(self, held: list[list[Class]]) -> tuple[Side, Side] | None:
+    def _dealt(self, held: list[list[HandClass]]) -> tuple[SidePieces, SidePieces] | None:
         """Deal classes of hands out in cards; nothing where no deck has them."""
-        dealt = deal_out(self.duels.pieces, [hand for side in held for hand in side])
+        dealt = find_cards(self.duels.pieces, [hand for side in held for hand in side])
         if dealt is None:
             return None
         cards = iter(dealt)
@@ -102,12 +104,12 @@ class SidedWords:
     def _piece(self, card: Card) -> Piece:
         """Return a card as the interpreter names it: a kind, and its suit or face."""
         t, suit = card
-        return self.pieces[t] if suit == NONE else (self.pieces[t][0], self.suits[suit])
+        return self.pieces[t] if suit == NO_SUIT else (self.pieces[t][0], self.suits[suit])
 
-    def others(self, random: Random, number: int) -> Iterator[tuple[int, tuple[Side, Side]]]:
+    def others(self, random: Random, number: int) -> Iterator[tuple[int, tuple[SidePieces, SidePieces]]]:
         """Yield pairs that stand for a case beside the one that shows it: of many hands, any two."""
         u = self.duels
-        if isinstance(u, Encounters):
+        if isinstance(u, HandSignatures):
             hands = [who.hand for who in u.subjects]
             for _ in range(number):
                 item = random.randrange(len(u.sides[0]))
@@ -116,7 +118,10 @@ class SidedWords:
                 if not against:
                     continue
                 at = random.choice(against)
-                held = [[class_of(u.sides[0], hands[0], item)], [class_of(u.sides[1], hands[1], at)]]
+                held = [
+                    [find_hand_class(u.sides[0], hands[0], item)],
+                    [find_hand_class(u.sides[1], hands[1], at)],
+                ]
                 dealt = self._dealt(held)
                 if dealt is not None:  # else there are enough of each kind, and not of suits that fit
                     yield int(cases[at]), dealt
@@ -126,26 +131,30 @@ class SidedWords:
         return frozenset(o for j, o in enumerate(self.outcomes) if bits >> j & 1)
 
 
-AnyWords = Words | SidedWords
+AnyWords = SettingWords | SidedWords
 
 
-def words_of(table: Table) -> AnyWords:
+def build_words(table: Table) -> AnyWords:
     """Return the cases of a table as the interpreter writes them."""
-    return SidedWords(table) if table.question.sides else Words(table)
+    return SidedWords(table) if table.question.sides else SettingWords(table)
 
 
-def compare(table: Table, second: Interpreter, words: AnyWords, cases: Iterable[int]) -> list[Difference]:
+def compare_engines(
+    table: Table, second: Interpreter, words: AnyWords, cases: Iterable[int]
+) -> list[EngineDifference]:
     """Return the cases that the two end differently."""
     question = table.question.name.text
     if isinstance(words, SidedWords):
-        return differences(table, words, ((x, second.judge(question, *words.sides(x))) for x in cases))
+        return list_engine_differences(
+            table, words, ((x, second.judge(question, *words.sides(x))) for x in cases)
+        )
     decided = ((x, second.decide(question, words.hand(x), applied=False)) for x in cases)
-    return differences(table, words, decided)
+    return list_engine_differences(table, words, decided)
 
 
-def differences(
-    table: Table, words: AnyWords, said: Iterable[tuple[int, Verdict[str] | Verdict[Setting]]]
-) -> list[Difference]:
+def list_engine_differences(
+    table: Table, words: AnyWords, said: Iterable[tuple[int, CaseVerdict[str] | CaseVerdict[Setting]]]
+) -> list[EngineDifference]:
     """Return where what the second engine says of a case is not what the table says."""
     left = table.left.tolist()
     stands = {label: row.stands.tolist() for label, row in table.rows.items()}
@@ -161,9 +170,9 @@ def differences(
         else:
             here = frozenset(words.settings(case, left[case]))
         if verdict.status != status[case]:
-            found.append(Difference(case, f"it ends {status[case]} here and {verdict.status} there"))
+            found.append(EngineDifference(case, f"it ends {status[case]} here and {verdict.status} there"))
         elif verdict.status != "conflict" and verdict.left != here:
-            found.append(Difference(case, "different options are left"))
+            found.append(EngineDifference(case, "different options are left"))
         elif verdict.standing != {label for label, where in stands.items() if where[case]}:
-            found.append(Difference(case, "different clauses stand"))
+            found.append(EngineDifference(case, "different clauses stand"))
     return found

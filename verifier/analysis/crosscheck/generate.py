@@ -17,26 +17,26 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from verifier.analysis.crosscheck.compare import AnyWords, compare
-from verifier.analysis.crosscheck.rewrite import turned
-from verifier.cases.matchups.counted_settings import Matches
-from verifier.cases.matchups.searched_settings import Showdowns
+from verifier.analysis.crosscheck.compare import AnyWords, compare_engines
+from verifier.analysis.crosscheck.rewrite import rewrite_tree
+from verifier.cases.matchups.counted_settings import CountedSettings
+from verifier.cases.matchups.searched_settings import SearchedSettings
 from verifier.interpreter import Interpreter
 from verifier.language import syntax as s
-from verifier.rules.precedence import Circle
+from verifier.rules.precedence import CircularOrderError
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 
 ORDERS, COMBINATIONS, EDITS = 2, 6, 1
 CONTRADICTORY = "contradictory readings"
-SAMPLE = 4
+CASES_PER_TRIAL = 4
 """How many cases of each draw the interpreter decides."""
-TURNED = 0.3
+TURNED_SHARE = 0.3
 """How often a reading is turned to another alternative."""
 
 
-def draw(engine: Engine, table: Table, words: AnyWords) -> tuple[Counter[str], list[str]]:
+def run_trials(engine: Engine, table: Table, words: AnyWords) -> tuple[Counter[str], list[str]]:
     """Return how many of each were drawn, and a sentence for each disagreement."""
     with tempfile.TemporaryDirectory(prefix="verify-") as folder:
         import hypothesis
@@ -46,9 +46,9 @@ def draw(engine: Engine, table: Table, words: AnyWords) -> tuple[Counter[str], l
         drawn: Counter[str] = Counter()
         wrong: list[str] = []
         trials: list[tuple[str, int, Callable[[Random], str]]] = [
-            ("orders", ORDERS, lambda random: reordered(engine, table, random)),
-            ("readings", COMBINATIONS, lambda random: combined(engine, table, words, random)),
-            ("edits", EDITS, lambda random: edited(engine, table, words, random)),
+            ("orders", ORDERS, lambda random: try_order(engine, table, random)),
+            ("readings", COMBINATIONS, lambda random: try_readings(engine, table, words, random)),
+            ("edits", EDITS, lambda random: try_edit(engine, table, words, random)),
         ]
         for name, often, trial in trials:
             settings = hypothesis.settings(
@@ -62,11 +62,11 @@ def draw(engine: Engine, table: Table, words: AnyWords) -> tuple[Counter[str], l
             # truth values: of whole numbers Hypothesis also tries those it reads in our own source
             flips = hypothesis.strategies.tuples(*[hypothesis.strategies.booleans()] * 24)
             given = hypothesis.given(flips)
-            settings(given(attempt(name, trial, drawn, wrong)))()
+            settings(given(build_attempt(name, trial, drawn, wrong)))()
         return drawn, wrong
 
 
-def attempt(
+def build_attempt(
     name: str, trial: Callable[[Random], str], drawn: Counter[str], wrong: list[str]
 ) -> Callable[[Any], None]:
     """Return a trial as Hypothesis calls it, with the bits of a seed; it never fails."""
@@ -80,7 +80,7 @@ def attempt(
     return once
 
 
-def rebuilt(engine: Engine, question: s.Question, table: Table) -> tuple[RuleBook, Table]:
+def rebuild_table(engine: Engine, question: s.Question, table: Table) -> tuple[RuleBook, Table]:
     """Return the rule book with one question written otherwise, and its table."""
     rules = engine.book.rules
     others = tuple(question if q.name == question.name else q for q in rules.questions)
@@ -88,25 +88,29 @@ def rebuilt(engine: Engine, question: s.Question, table: Table) -> tuple[RuleBoo
     return book, engine.over(book).table(question, table.stage, table.choice)
 
 
-def reordered(engine: Engine, table: Table, random: Random) -> str:
+def try_order(engine: Engine, table: Table, random: Random) -> str:
     """Write the clauses in another order: nothing may change."""
     clauses = list(table.question.clauses)
     random.shuffle(clauses)
-    _, other = rebuilt(engine, replace(table.question, clauses=tuple(clauses)), table)
+    _, other = rebuild_table(engine, replace(table.question, clauses=tuple(clauses)), table)
     if table.differs(other).any():
         return "with the clauses in another order some hand ends differently"
     return ""
 
 
-def combined(engine: Engine, table: Table, words: AnyWords, random: Random) -> str:
+def try_readings(engine: Engine, table: Table, words: AnyWords, random: Random) -> str:
     """Choose any alternative of every reading: the two engines must agree."""
     readings = engine.book.readings.items()
     # most stay as they are: relations under unlike readings soon contradict each other; and which pairs of
     # settings are one case hangs on how hands are ranked, so that those readings stay too
-    fixed = engine.book.ranks_turn_on if isinstance(table.universe, Matches | Showdowns) else frozenset()
+    fixed = (
+        engine.book.ranks_turn_on
+        if isinstance(table.universe, CountedSettings | SearchedSettings)
+        else frozenset()
+    )
     choice = {
         name: random.choice(r.alternatives)[0].text
-        if random.random() < TURNED and name not in fixed
+        if random.random() < TURNED_SHARE and name not in fixed
         else table.choice[name]
         for name, r in readings
     }
@@ -117,25 +121,25 @@ def combined(engine: Engine, table: Table, words: AnyWords, random: Random) -> s
             engine.book.precedence(
                 engine.book.clauses(question, choice, Stage.ASSUMED), engine.book.links(choice, Stage.ASSUMED)
             )
-    except Circle:
+    except CircularOrderError:
         return CONTRADICTORY
     if len(engine.book.bound_mistakes()) > before:  # a word that means itself, under these readings alone
         return CONTRADICTORY
     second = Interpreter(engine.book.rules, engine.book.game, choice, Stage.ASSUMED.value)
-    cases = [random.randrange(len(table.universe)) for _ in range(SAMPLE)]
-    found = compare(other, second, words, cases)
+    cases = [random.randrange(len(table.universe)) for _ in range(CASES_PER_TRIAL)]
+    found = compare_engines(other, second, words, cases)
     turned_to = ", ".join(f"{k} is {v}" for k, v in choice.items() if table.choice[k] != v)
     where = f"under {turned_to}: " if turned_to else ""
     return f"{where}{found[0].what}" if found else ""
 
 
-def edited(engine: Engine, table: Table, words: AnyWords, random: Random) -> str:
+def try_edit(engine: Engine, table: Table, words: AnyWords, random: Random) -> str:
     """Write every condition otherwise, to the same effect: neither engine may change its mind."""
-    question = turned(table.question, random)
-    book, other = rebuilt(engine, question, table)
+    question = rewrite_tree(table.question, random)
+    book, other = rebuild_table(engine, question, table)
     if table.differs(other).any():
         return "with conditions turned round some hand ends differently"
     second = Interpreter(book.rules, book.game, table.choice, table.stage.value)
-    cases = [random.randrange(len(table.universe)) for _ in range(SAMPLE)]
-    found = compare(table, second, words, cases)
+    cases = [random.randrange(len(table.universe)) for _ in range(CASES_PER_TRIAL)]
+    found = compare_engines(table, second, words, cases)
     return f"with conditions turned round: {found[0].what}" if found else ""

@@ -11,15 +11,15 @@ from verifier.language import syntax as s
 T = TypeVar("T")
 
 
-def turned(tree: T, random: Random) -> T:
+def rewrite_tree(tree: T, random: Random) -> T:
     """Return a tree that says the same: facts denied twice, `and`, `or` and entries in another order."""
 
     def change(node: s.Node) -> s.Node:
         match node:
             case s.All() | s.Any():
-                return replace(node, parts=shuffled(node.parts, random))
+                return replace(node, parts=shuffle_parts(node.parts, random))
             case s.Enumeration():
-                return replace(node, entries=shuffled(node.entries, random))
+                return replace(node, entries=shuffle_parts(node.entries, random))
             case s.Has() | s.Is() | s.Compare() if random.random() < 0.3:
                 return s.Not(s.Not(node, span=node.span), span=node.span)
             case _:
@@ -28,7 +28,7 @@ def turned(tree: T, random: Random) -> T:
     return s.rewrite(tree, change)
 
 
-def shuffled(parts: tuple[Any, ...], random: Random) -> tuple[Any, ...]:
+def shuffle_parts(parts: tuple[Any, ...], random: Random) -> tuple[Any, ...]:
     """Return parts in another order."""
     order = list(parts)
     random.shuffle(order)

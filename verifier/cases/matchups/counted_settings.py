@@ -10,23 +10,28 @@ from math import prod
 
 import numpy as np
 
-from verifier.cases.deals_of_two import EXACT, deals
+from verifier.cases.deals_of_two import EXACT_IN_FLOAT64, count_deals_of_two
 from verifier.cases.hands import Bools, Ints
 from verifier.cases.matchups.comparisons import (
-    Across,
-    Answers,
-    Numbers,
-    Placing,
-    Ranked,
-    signs,
-    total,
+    Comparison,
+    LadderComparison,
+    MeasureComparison,
+    RankComparison,
+    RankingAnswers,
+    compare_numbers,
+    sum_measures,
 )
-from verifier.cases.matchups.holdings import Items
-from verifier.cases.matchups.signatures import MOST, SignatureMatchups, Signatures, SignatureTally
-from verifier.source import Mistake, Unreadable
+from verifier.cases.matchups.holdings import Holdings
+from verifier.cases.matchups.signatures import (
+    MOST_SIGNATURES,
+    SignatureFacts,
+    SignatureMatchups,
+    SignatureTally,
+)
+from verifier.source import Mistake, UnreadableError
 
 
-class Matches(SignatureMatchups):
+class CountedSettings(SignatureMatchups):
     """Signatures of two settings: those that can be dealt; without `answers`, all that can be thought of.
 
     `weight` counts pairs of settings, each setting as often as the pieces can be placed so.
@@ -37,13 +42,13 @@ class Matches(SignatureMatchups):
 
     def __init__(
         self,
-        settings: Items,
+        settings: Holdings,
         outcomes: tuple[str, ...],
-        signatures: Signatures,
-        answers: Answers | None = None,
+        signatures: SignatureFacts,
+        answers: RankingAnswers | None = None,
     ) -> None:
         super().__init__((settings, settings), outcomes, signatures, answers)
-        self._kept: dict[Across, tuple[Ints, Ints, Ints]] = {}
+        self._kept: dict[Comparison, tuple[Ints, Ints, Ints]] = {}
         self.witness: Ints | None = None
         self.attained: Ints | None = None
         """The signatures of all pairs of settings that can be dealt, without a weight of their own too."""
@@ -56,7 +61,7 @@ class Matches(SignatureMatchups):
         one, other = self.decode(codes)
         self.items = self.simplest[0][one], self.simplest[1][other]
 
-    def atoms(self, answers: Answers) -> list[tuple[Ints, Ints, Ints, int]]:
+    def atoms(self, answers: RankingAnswers) -> list[tuple[Ints, Ints, Ints, int]]:
         """Return what a signature is added up from: a matrix, its rows and columns by item, its stride."""
         found: list[tuple[Ints, Ints, Ints]] = []
         n = len(self.sides[0])
@@ -66,26 +71,26 @@ class Matches(SignatureMatchups):
         found += [self._atom(what, answers) for what in self.signatures.compared]
         return [(*atom, stride) for atom, stride in zip(found, self.strides, strict=True)]
 
-    def _atom(self, what: Across, answers: Answers) -> tuple[Ints, Ints, Ints]:
-        if isinstance(what, Ranked) and what.question:
+    def _atom(self, what: Comparison, answers: RankingAnswers) -> tuple[Ints, Ints, Ints]:
+        if isinstance(what, RankComparison) and what.question:
             return self._build_atom(what, answers)
         if what not in self._kept:
             self._kept[what] = self._build_atom(what, answers)
         return self._kept[what]
 
-    def _build_atom(self, what: Across, answers: Answers) -> tuple[Ints, Ints, Ints]:
-        if isinstance(what, Ranked) and what.question:
+    def _build_atom(self, what: Comparison, answers: RankingAnswers) -> tuple[Ints, Ints, Ints]:
+        if isinstance(what, RankComparison) and what.question:
             rows = [
                 items.numbers[self.subjects[who].hand]
                 for items, who in zip(self.sides, (what.first, what.second), strict=True)
             ]
             said = answers(what.question)
             return said.T if what.turned else said, rows[0], rows[1]
-        if isinstance(what, Placing):
+        if isinstance(what, LadderComparison):
             raise NotImplementedError("a list from the top ranks two hands, and not settings")
-        if isinstance(what, Numbers):
+        if isinstance(what, MeasureComparison):
             sums = [
-                total(items, terms, self.subjects)
+                sum_measures(items, terms, self.subjects)
                 for items, terms in zip(self.sides, (what.first, what.second), strict=True)
             ]
         else:
@@ -94,10 +99,10 @@ class Matches(SignatureMatchups):
                 for items, who in zip(self.sides, (what.first, what.second), strict=True)
             ]
         (one, row), (other, column) = (np.unique(x, return_inverse=True) for x in sums)
-        matrix: Ints = np.asarray(signs(one[:, None], other[None, :]), dtype=np.int8)
+        matrix: Ints = np.asarray(compare_numbers(one[:, None], other[None, :]), dtype=np.int8)
         return matrix, np.asarray(row.reshape(-1)), np.asarray(column.reshape(-1))
 
-    def _count(self, answers: Answers) -> Ints:
+    def _count(self, answers: RankingAnswers) -> Ints:
         """Find the signatures of all pairs of settings that can be dealt; set weights and witnesses.
 
         The settings of the first side are taken one by one, the simplest first, each against all of the
@@ -105,14 +110,16 @@ class Matches(SignatureMatchups):
         """
         items = self.sides[0]
         u = items.universe
-        ways = deals(u.counts.astype(np.int64), np.array([t.copies for t in u.pieces.types]))
-        often = times(items)
+        ways = count_deals_of_two(u.counts.astype(np.int64), np.array([t.copies for t in u.pieces.types]))
+        often = count_placements(items)
         self.total = self._count_all(ways, often)
         size = prod(self.shape)
-        if self.total >= EXACT or size > MOST:  # weights are added up as floats, codes in 32 bits
+        if (
+            self.total >= EXACT_IN_FLOAT64 or size > MOST_SIGNATURES
+        ):  # weights are added up as floats, codes in 32 bits
             raise OverflowError("there are more pairs of settings, or signatures, than can be counted")
         tally = SignatureTally(size)
-        code_of = Codes(self.atoms(answers))
+        code_of = CodeRows(self.atoms(answers))
         floats = ways.astype(np.float64)
         for item in range(len(items)):
             dealt = floats[items.deal[item]][items.deal]
@@ -131,7 +138,7 @@ class Matches(SignatureMatchups):
         found = sum(int(x) for x in (ways * each[:, None] * each[None, :]).sum(axis=1))
         if not found:
             message = "there are too few pieces to deal both sides a hand"
-            raise Unreadable([Mistake(u.game.piece.span, message)])
+            raise UnreadableError([Mistake(u.game.piece.span, message)])
         return found
 
     def shown(self, case: int) -> tuple[str, ...]:
@@ -149,7 +156,7 @@ class Matches(SignatureMatchups):
         return int(self.witness[0, case]), int(self.witness[1, case])
 
 
-class Codes:
+class CodeRows:
     """The signatures of one setting against all others, a row at a time.
 
     Each part is multiplied by its stride once, and every row adds up into the same room: this is the inmost
@@ -170,7 +177,7 @@ class Codes:
         return np.asarray(code)
 
 
-def times(items: Items) -> Ints:
+def count_placements(items: Holdings) -> Ints:
     """Return how often the pieces of each setting's deal can be placed so, piece by piece.
 
     A hand that holds two pieces of a type can place them in more ways than there are settings; all of them
@@ -182,7 +189,7 @@ def times(items: Items) -> Ints:
     u = items.universe
     shown = np.zeros((len(u), u.width), dtype=bool)
     shown[items.deal, items.option] = True
-    first = stands_for(items, shown)
+    first = find_first_exchanges(items, shown)
     found = np.zeros(len(items), dtype=np.int64)
     for j in range(u.width):
         same: Bools = first[items.deal, j].copy()
@@ -192,7 +199,7 @@ def times(items: Items) -> Ints:
     return found
 
 
-def stands_for(items: Items, shown: Bools) -> Bools:
+def find_first_exchanges(items: Holdings, shown: Bools) -> Bools:
     """Return, for each deal and way to place its pieces, whether no earlier legal way exchanges its hands.
 
     Two ways exchange hands if they share out the same places among hands in another order.

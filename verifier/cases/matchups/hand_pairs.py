@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from verifier.cases.hands import Bits
-from verifier.cases.matchups.comparisons import Answers
-from verifier.cases.matchups.holdings import count_hand_pairs, hands_of
-from verifier.cases.matchups.matchups import Duels
-from verifier.cases.matchups.weights import binomials
+from verifier.cases.matchups.comparisons import RankingAnswers
+from verifier.cases.matchups.holdings import count_hand_pairs, list_hands
+from verifier.cases.matchups.matchups import Matchups
+from verifier.cases.matchups.weights import build_binomials
 from verifier.cases.universe import Universe
 from verifier.rules.sides import Subject
 
 
-class Pairs(Duels):
+class HandPairs(Matchups):
     """Every two hands that the pieces of a game make at once; weighted by the ways to take them."""
 
     units = "pairs of hands", "kinds of pair"
@@ -25,9 +25,9 @@ class Pairs(Duels):
         subjects: tuple[Subject, ...],
         outcomes: tuple[str, ...],
         legal: Bits,
-        answers: Answers | None = None,
+        answers: RankingAnswers | None = None,
     ) -> None:
-        sides = hands_of(universe, subjects[0].hand), hands_of(universe, subjects[1].hand)
+        sides = list_hands(universe, subjects[0].hand), list_hands(universe, subjects[1].hand)
         super().__init__(sides, subjects, outcomes)
         self.legal, self.answers_ = legal, answers
         self.alike = subjects[0].hand == subjects[1].hand
@@ -40,7 +40,7 @@ class Pairs(Duels):
         self.items = left, right
         # C(copies, a) ways to take the first hand's pieces of a type, C(copies - a, b) to take the second's
         self.weight = sides[0].table(subjects[0].hand).ways[left]
-        choose = np.array(binomials(int(copies.max())))
+        choose = np.array(build_binomials(int(copies.max())))
         for t in range(len(copies)):
             self.weight = self.weight * choose[copies[t] - counts[0][left, t], counts[1][right, t]]
         self.total = count_hand_pairs(universe, subjects)

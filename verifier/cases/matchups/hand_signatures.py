@@ -13,39 +13,54 @@ from math import prod
 
 import numpy as np
 
-from verifier.cases.domain import Domain
+from verifier.cases.domain import CaseDomain
 from verifier.cases.hands import Bools, Ints
-from verifier.cases.matchups.comparisons import OPEN, Across, Numbers, Placing, Ranked, standings, total
-from verifier.cases.matchups.holdings import count_hand_pairs, hands_of
-from verifier.cases.matchups.matchups import drawn
-from verifier.cases.matchups.signatures import MOST, SignatureMatchups, Signatures, SignatureTally
-from verifier.cases.matchups.weights import Meeting
+from verifier.cases.matchups.comparisons import (
+    OPEN,
+    Comparison,
+    LadderComparison,
+    MeasureComparison,
+    RankComparison,
+    find_standings,
+    sum_measures,
+)
+from verifier.cases.matchups.holdings import count_hand_pairs, list_hands
+from verifier.cases.matchups.matchups import draw_cards
+from verifier.cases.matchups.signatures import (
+    MOST_SIGNATURES,
+    SignatureFacts,
+    SignatureMatchups,
+    SignatureTally,
+)
+from verifier.cases.matchups.weights import PairWeights
 from verifier.cases.universe import Universe
-from verifier.source import Mistake, Unreadable
+from verifier.source import Mistake, UnreadableError
 
 MANY_PAIRS = 500_000
 """From so many pairs of classes on, a question about two hands is decided by signatures."""
-Row = tuple[Ints, Ints, bool]
+StandingRow = tuple[Ints, Ints, bool]
 """How sides compare: numbers for either side, and whether some are negative: they compare with none."""
 
 
-class Encounters(SignatureMatchups):
+class HandSignatures(SignatureMatchups):
     """Signatures of two hands that can be held at once; weighted by the pairs of hands of pieces."""
 
     units = "pairs of hands", "cases"
     one = "pair of hands"
 
-    def __init__(self, universe: Universe, outcomes: tuple[str, ...], signatures: Signatures) -> None:
+    def __init__(self, universe: Universe, outcomes: tuple[str, ...], signatures: SignatureFacts) -> None:
         subjects = signatures.subjects
-        sides = hands_of(universe, subjects[0].hand), hands_of(universe, subjects[1].hand)
+        sides = list_hands(universe, subjects[0].hand), list_hands(universe, subjects[1].hand)
         # what is compared by measures and lists; what a ranking question says follows from them, and is told
-        measured = tuple(c for c in signatures.compared if not (isinstance(c, Ranked) and c.question))
+        measured = tuple(c for c in signatures.compared if not (isinstance(c, RankComparison) and c.question))
         super().__init__(sides, outcomes, signatures, None, measured)
         if sorted(s.hand for s in subjects) == list(range(len(universe.sizes))):
             self.units, self.one = ("settings", "cases"), "setting"
-        if prod(self.shape) > MOST:
+        if prod(self.shape) > MOST_SIGNATURES:
             at = universe.game.piece.span
-            raise Unreadable([Mistake(at, "this question asks more of two hands than can be told apart")])
+            raise UnreadableError(
+                [Mistake(at, "this question asks more of two hands than can be told apart")]
+            )
         self._rows = [self._row(what) for what in self.measured]
         self._copies = np.array([t.copies for t in universe.pieces.types])
         self._outer = int(len(sides[1]) < len(sides[0]))
@@ -53,24 +68,25 @@ class Encounters(SignatureMatchups):
         self._count(universe)
         self.total = count_hand_pairs(universe, subjects)
 
-    def _row(self, what: Across) -> Row:
+    def _row(self, what: Comparison) -> StandingRow:
         """Return how two sides compare."""
         hands = self.subjects
         match what:
-            case Placing():
-                one, other = standings(self.sides, hands, what)
+            case LadderComparison():
+                one, other = find_standings(self.sides, hands, what)
                 return one.astype(np.int32), other.astype(np.int32), min(one.min(), other.min()) < 0
-            case Ranked("", first, second):
+            case RankComparison("", first, second):
                 one, other = (
                     side.measure("rank", hands[who].hand)
                     for side, who in zip(self.sides, (first, second), strict=True)
                 )
                 return one, other, False
-            case Ranked(question):
+            case RankComparison(question):
                 raise LookupError(f"what `{question}` says is told, and not measured")
-            case Numbers(first, second):
+            case MeasureComparison(first, second):
                 one, other = (
-                    total(side, terms, hands) for side, terms in zip(self.sides, (first, second), strict=True)
+                    sum_measures(side, terms, hands)
+                    for side, terms in zip(self.sides, (first, second), strict=True)
                 )
                 return one, other, False
 
@@ -98,7 +114,7 @@ class Encounters(SignatureMatchups):
         """
         outer, inner = self._outer, 1 - self._outer
         tables = [side.table(s.hand) for side, s in zip(self.sides, self.subjects, strict=True)]
-        meeting = Meeting(universe.pieces, tables[outer], tables[inner])
+        meeting = PairWeights(universe.pieces, tables[outer], tables[inner])
         tally = SignatureTally(prod(self.shape))
         for item in range(len(self.sides[outer])):
             ways = meeting.row(item)
@@ -109,17 +125,19 @@ class Encounters(SignatureMatchups):
         self.decode(codes)
         self.items = pairs[:, 0], pairs[:, 1]
 
-    def with_outcomes(self, outcomes: tuple[str, ...]) -> Encounters:
+    def with_outcomes(self, outcomes: tuple[str, ...]) -> HandSignatures:
         """Return the same cases, for a question with other outcomes."""
         made = copy.copy(self)
-        Domain.__init__(made, self.pieces, len(outcomes))
+        CaseDomain.__init__(made, self.pieces, len(outcomes))
         made.outcomes = outcomes
         return made
 
-    def with_ranking(self, question: str, signs: Ints) -> Encounters:
+    def with_ranking(self, question: str, signs: Ints) -> HandSignatures:
         """Return the same cases, with what a ranking question says of each."""
         made = copy.copy(self)
-        asks = [c for c in self.signatures.compared if isinstance(c, Ranked) and c.question == question]
+        asks = [
+            c for c in self.signatures.compared if isinstance(c, RankComparison) and c.question == question
+        ]
         made.compared = {**self.compared, **dict.fromkeys(asks, signs)}
         return made
 
@@ -167,5 +185,5 @@ class Encounters(SignatureMatchups):
 
     def shown(self, case: int) -> tuple[str, ...]:
         """Return a case as the signs of the cards of both hands."""
-        one, other = drawn(self, case)
+        one, other = draw_cards(self, case)
         return (*one[0], "against", *other[0])

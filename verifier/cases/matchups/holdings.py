@@ -6,14 +6,14 @@ from math import comb
 
 import numpy as np
 
-from verifier.cases.hand_conditions import class_of_hands, contains
-from verifier.cases.hands import Bits, Bools, Hands, Ints, of_all, same_kinds
+from verifier.cases.hand_conditions import match_hands, match_pattern
+from verifier.cases.hands import Bits, Bools, HandTable, Ints, measure_pieces, number_by_kinds
 from verifier.cases.universe import Universe
 from verifier.rules import model as m
 from verifier.rules.sides import Subject
 
 
-class Items:
+class Holdings:
     """What a side can hold (n): `numbers[h]` is, for its hand h, the row of each in the table of that size.
 
     `deal`: the case of the universe that each is a setting of (-1: a hand by itself); `option`: which.
@@ -27,7 +27,7 @@ class Items:
     def __len__(self) -> int:
         return len(self.deal)
 
-    def table(self, hand: int) -> Hands:
+    def table(self, hand: int) -> HandTable:
         """Return the hands of the size that a hand of the game has."""
         return self.universe.tables[self.universe.sizes[hand]]
 
@@ -35,12 +35,12 @@ class Items:
         """Return which items meet a condition on one hand of theirs, or on all their pieces (`DEAL`)."""
         if hand == m.DEAL:
             return self._whole(node)
-        return np.asarray(class_of_hands(self.table(hand), node)[self.numbers[hand]])
+        return np.asarray(match_hands(self.table(hand), node)[self.numbers[hand]])
 
     def _whole(self, node: m.Condition) -> Bools:
         match node:
             case m.Has(_, pattern):
-                return contains(self.counts, pattern, self.universe.pieces.pairing)
+                return match_pattern(self.counts, pattern, self.universe.pieces.pairing)
             case m.TopIs(_, types, or_better):
                 highest = self.measure("top", m.DEAL)
                 kinds = len(self.universe.game.kinds)
@@ -62,18 +62,18 @@ class Items:
             return np.asarray(len(kinds) - np.array([t.kind for t in types])[first])
         members = np.concatenate([self.table(h).members[at] for h, at in self.numbers.items()], axis=1)
         if name == "pieces":
-            return same_kinds(np.array([t.kind for t in types])[members], len(kinds))
-        return of_all(self.universe.pieces, members, name)
+            return number_by_kinds(np.array([t.kind for t in types])[members], len(kinds))
+        return measure_pieces(self.universe.pieces, members, name)
 
 
-def hands_of(universe: Universe, hand: int) -> Items:
+def list_hands(universe: Universe, hand: int) -> Holdings:
     """Return every hand that can be held as one hand of the game."""
     n = len(universe.tables[universe.sizes[hand]].members)
     nowhere = np.full(n, -1)
-    return Items(universe, {hand: np.arange(n)}, nowhere, nowhere)
+    return Holdings(universe, {hand: np.arange(n)}, nowhere, nowhere)
 
 
-def dealt_at_once(universe: Universe) -> Items:
+def list_settings_by_class(universe: Universe) -> Holdings:
     """Return every two hands that make a setting, by class: where the settings of deals are too many to list.
 
     The game sets a deal into two hands. In order: the smaller hand first, then the other.
@@ -85,14 +85,14 @@ def dealt_at_once(universe: Universe) -> Items:
     first = np.repeat(np.arange(len(one.members)), [len(x) for x in pairs])
     numbers = {small: first, large: np.concatenate(pairs)}
     nowhere = np.full(len(first), -1)
-    return Items(universe, numbers, nowhere, nowhere)
+    return Holdings(universe, numbers, nowhere, nowhere)
 
 
-def settings_of(universe: Universe, legal: Bits) -> Items:
+def list_legal_settings(universe: Universe, legal: Bits) -> Holdings:
     """Return every legal setting of every deal, deal by deal."""
     deal, option = np.nonzero(universe.unpack(legal))
     numbers = {h: universe.parts[h][deal, option] for h in range(len(universe.sizes))}
-    return Items(universe, numbers, deal, option)
+    return Holdings(universe, numbers, deal, option)
 
 
 def count_hand_pairs(universe: Universe, subjects: tuple[Subject, ...]) -> int:

@@ -4,40 +4,40 @@ from __future__ import annotations
 
 import numpy as np
 
-from verifier.cases.cards import Class, deal_out
-from verifier.cases.cards import signs as signs_of
-from verifier.cases.domain import Domain
+from verifier.cases.cards import HandClass, find_cards
+from verifier.cases.cards import format_cards as signs_of
+from verifier.cases.domain import CaseDomain
 from verifier.cases.hands import Ints
 from verifier.cases.matchups.comparisons import (
-    Across,
-    Answers,
-    Numbers,
-    Placing,
-    Ranked,
-    placed,
-    signs,
-    standings,
-    total,
+    Comparison,
+    LadderComparison,
+    MeasureComparison,
+    RankComparison,
+    RankingAnswers,
+    compare_numbers,
+    compare_standings,
+    find_standings,
+    sum_measures,
 )
-from verifier.cases.matchups.holdings import Items
+from verifier.cases.matchups.holdings import Holdings
 from verifier.rules.sides import Subject
 
 
-class Duels(Domain):
+class Matchups(CaseDomain):
     """Pairs of what two sides hold: for each case the item of either side, and its outcomes as options."""
 
     answers = "outcomes"
     weight: Ints = np.zeros(0, dtype=np.int64)
 
     def __init__(
-        self, sides: tuple[Items, Items], subjects: tuple[Subject, ...], outcomes: tuple[str, ...]
+        self, sides: tuple[Holdings, Holdings], subjects: tuple[Subject, ...], outcomes: tuple[str, ...]
     ) -> None:
         super().__init__(sides[0].universe.pieces, len(outcomes))
         self.sides, self.subjects, self.outcomes = sides, subjects, outcomes
         self.items: tuple[Ints, Ints] = (np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))
-        self.compared: dict[Across, Ints] = {}
+        self.compared: dict[Comparison, Ints] = {}
         """How the sides compare in each case, where that is not to be computed from the items."""
-        self.answers_: Answers | None = None
+        self.answers_: RankingAnswers | None = None
         """How the ranking questions answer, where the cases were made with them."""
 
     def __len__(self) -> int:
@@ -60,47 +60,47 @@ class Duels(Domain):
         """Return the case of two items."""
         return int(np.flatnonzero((self.items[0] == one) & (self.items[1] == other))[0])
 
-    def classes_held(self, case: int) -> list[list[Class]]:
+    def classes_held(self, case: int) -> list[list[HandClass]]:
         """Return the classes of the hands that the two sides hold in the pair that shows a case."""
         return [
-            [class_of(side, hand, at) for hand in sorted(side.numbers)]
+            [find_hand_class(side, hand, at) for hand in sorted(side.numbers)]
             for side, at in zip(self.sides, self.held(case), strict=True)
         ]
 
-    def compare(self, what: Across) -> Ints:
+    def compare(self, what: Comparison) -> Ints:
         """Return, for each case, how the first side compares with the second."""
         if what not in self.compared:
             match what:
-                case Placing():
-                    one, other = standings(self.sides, self.subjects, what)
-                    self.compared[what] = placed(one[self.items[0]], other[self.items[1]])
+                case LadderComparison():
+                    one, other = find_standings(self.sides, self.subjects, what)
+                    self.compared[what] = compare_standings(one[self.items[0]], other[self.items[1]])
                     return self.compared[what]
-                case Numbers(first, second):
+                case MeasureComparison(first, second):
                     sums = [
-                        total(items, terms, self.subjects)[at]
+                        sum_measures(items, terms, self.subjects)[at]
                         for items, terms, at in zip(self.sides, (first, second), self.items, strict=True)
                     ]
-                case Ranked("", left, right):
+                case RankComparison("", left, right):
                     sums = [
                         items.measure("rank", self.subjects[who].hand)[at]
                         for items, who, at in zip(self.sides, (left, right), self.items, strict=True)
                     ]
-                case Ranked(question):
+                case RankComparison(question):
                     raise LookupError(f"the question `{question}` was not asked before")
-            self.compared[what] = signs(sums[0], sums[1])
+            self.compared[what] = compare_numbers(sums[0], sums[1])
         return self.compared[what]
 
 
-def class_of(items: Items, hand: int, item: int) -> Class:
+def find_hand_class(items: Holdings, hand: int, item: int) -> HandClass:
     """Return the class of one hand that an item holds."""
     table, at = items.table(hand), items.numbers[hand][item]
     return tuple(table.members[at].tolist()), bool(table.one_suit[at])
 
 
-def drawn(duels: Duels, case: int) -> list[list[tuple[str, ...]]]:
+def draw_cards(duels: Matchups, case: int) -> list[list[tuple[str, ...]]]:
     """Return the signs of cards that show a case, side by side and hand by hand; all from one deck."""
     held = duels.classes_held(case)
-    dealt = deal_out(duels.pieces, [hand for side in held for hand in side])
+    dealt = find_cards(duels.pieces, [hand for side in held for hand in side])
     if dealt is None:
         raise LookupError(f"no deck deals the hands of case {case}")
     rest = iter(dealt)

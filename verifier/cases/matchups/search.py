@@ -13,18 +13,18 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from verifier.cases.cards import deal_out
+from verifier.cases.cards import find_cards
 from verifier.cases.hands import Bools, Ints
 from verifier.cases.matchups.comparisons import HIGHER, LOWER, SAME
-from verifier.cases.matchups.holdings import Items
+from verifier.cases.matchups.holdings import Holdings
 
 Standing = tuple[Ints, Ints]
 """For each hand of the first side and of the second, a number: the greater ranks higher."""
-Signature = tuple[int, int, int, int]
+SettingSignature = tuple[int, int, int, int]
 """The class of either side's setting, how the smaller hands compare, how the larger."""
 
 
-class Side:
+class SearchSide:
     """What one side can hold: for each smaller hand and class of setting, the larger hands beside it.
 
     `rows` are these, smaller hand by smaller hand; `low`, `high`: where the larger hands of a row stand.
@@ -48,14 +48,14 @@ class Side:
         return found
 
 
-class Search:
+class SettingSearch:
     """Looks through everything that can be dealt, the smaller hands first.
 
     `kinds`: the class of each setting, as the first side's and as the second's. `ranks`: where the hands that
     are compared stand; hands that are not compared count as equal.
     """
 
-    def __init__(self, settings: Items, kinds: tuple[Ints, Ints], ranks: dict[int, Standing]) -> None:
+    def __init__(self, settings: Holdings, kinds: tuple[Ints, Ints], ranks: dict[int, Standing]) -> None:
         self.small, large = list(settings.numbers)
         self.pieces = settings.universe.pieces
         self.tables = small_, large_ = settings.table(self.small), settings.table(large)
@@ -68,15 +68,15 @@ class Search:
         self.stands = ranks.get(self.small, (alike[0], alike[0]))
         larger = ranks.get(large, (alike[1], alike[1]))
         self.wanted = (HIGHER, SAME, LOWER) if large in ranks else (SAME,)
-        one, other = (Side(at, kinds[n], larger[n], len(self.item)) for n in range(2))
+        one, other = (SearchSide(at, kinds[n], larger[n], len(self.item)) for n in range(2))
         self.sides = one, other
         width = 1 + max(int(x.max()) for x in larger)
         self._level = one.presence(width) @ other.presence(width).T > 0
         """Which rows of either side have hands that stand level."""
 
-    def find_pairs(self) -> Iterator[tuple[Signature, tuple[int, int]]]:
+    def find_pairs(self) -> Iterator[tuple[SettingSignature, tuple[int, int]]]:
         """Yield each signature that can be dealt, and the first two settings that show it."""
-        met: set[Signature] = set()
+        met: set[SettingSignature] = set()
         one, other = self.sides
         classes = list(product(range(one.kinds), range(other.kinds), self.wanted))
         for mine, theirs in product(range(len(self.item)), repeat=2):
@@ -119,8 +119,8 @@ class Search:
         stands = other.standing[against]
         if not against.size:
             return None
-        for hand in hands[some_stand(one.standing[hands], stands, above)].tolist():
-            some = against[related(int(one.standing[hand]), stands, above)]
+        for hand in hands[find_any_related(one.standing[hands], stands, above)].tolist():
+            some = against[find_related(int(one.standing[hand]), stands, above)]
             fits = (self.counts[1][some] <= free - self.counts[1][hand]).all(axis=1)
             for facing in some[fits].tolist():
                 if self._can_deal(smaller, (hand, facing)):
@@ -131,17 +131,17 @@ class Search:
         """Return whether one deck has such cards: enough of these kinds, and of suits that fit."""
         hands = zip(self.tables, (smaller, larger), strict=True)
         classes = [(tuple(t.members[at].tolist()), bool(t.one_suit[at])) for t, held in hands for at in held]
-        return deal_out(self.pieces, classes) is not None
+        return find_cards(self.pieces, classes) is not None
 
 
-def some_stand(ones: Ints, others: Ints, above: int) -> Bools:
+def find_any_related(ones: Ints, others: Ints, above: int) -> Bools:
     """Return which standings are above, level with or below some of the others."""
     if above == SAME:
         return np.isin(ones, others)
     return np.asarray(ones > others.min() if above == HIGHER else ones < others.max())
 
 
-def related(one: int, others: Ints, above: int) -> Bools:
+def find_related(one: int, others: Ints, above: int) -> Bools:
     """Return which standings one stands above, level with or below."""
     if above == SAME:
         return np.asarray(one == others)

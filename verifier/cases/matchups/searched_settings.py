@@ -13,20 +13,20 @@ from math import prod
 
 import numpy as np
 
-from verifier.cases.matchups.comparisons import Answers, Ranked
-from verifier.cases.matchups.holdings import dealt_at_once
-from verifier.cases.matchups.matchups import drawn
-from verifier.cases.matchups.search import Search, Standing
-from verifier.cases.matchups.signatures import SignatureMatchups, Signatures
+from verifier.cases.matchups.comparisons import RankComparison, RankingAnswers
+from verifier.cases.matchups.holdings import list_settings_by_class
+from verifier.cases.matchups.matchups import draw_cards
+from verifier.cases.matchups.search import SettingSearch, Standing
+from verifier.cases.matchups.signatures import SignatureFacts, SignatureMatchups
 from verifier.cases.universe import Universe
 from verifier.rules.sides import Subject
-from verifier.source import Mistake, Span, Unreadable
+from verifier.source import Mistake, Span, UnreadableError
 
-Order = Callable[[str], Standing]
+HandOrder = Callable[[str], Standing]
 """For a ranking question, where it stands the hands."""
 
 
-class Showdowns(SignatureMatchups):
+class SearchedSettings(SignatureMatchups):
     """Signatures of two settings that one deck can deal; each is one case, and weighs as one."""
 
     units = "cases", "cases"
@@ -36,16 +36,16 @@ class Showdowns(SignatureMatchups):
         self,
         universe: Universe,
         outcomes: tuple[str, ...],
-        signatures: Signatures,
-        answers: Answers,
-        order: Order,
+        signatures: SignatureFacts,
+        answers: RankingAnswers,
+        order: HandOrder,
     ) -> None:
-        settings = dealt_at_once(universe)
+        settings = list_settings_by_class(universe)
         super().__init__((settings, settings), outcomes, signatures, answers)
         at = universe.game.hands[0][0].span
-        hands = [hand_compared(what, self.subjects, at) for what in signatures.compared]
+        hands = [find_hand_compared(what, self.subjects, at) for what in signatures.compared]
         ranks = self._rank(hands, order, at)
-        search = Search(settings, self.kinds, ranks)
+        search = SettingSearch(settings, self.kinds, ranks)
         codes, pairs = [], []
         for (one, other, small, large), pair in search.find_pairs():
             signs = [small if hand == search.small else large for hand in hands]
@@ -57,18 +57,20 @@ class Showdowns(SignatureMatchups):
         self.items = np.array([p for p, _ in pairs]), np.array([p for _, p in pairs])
         self.decode(np.array(codes))
 
-    def _rank(self, hands: list[int], order: Order, at: Span) -> dict[int, Standing]:
+    def _rank(self, hands: list[int], order: HandOrder, at: Span) -> dict[int, Standing]:
         """Return where the hands stand that are compared: each must be compared in one way alone.
 
         So the search need keep one standing for the smaller hand and one for the larger.
         """
         ranks: dict[int, Standing] = {}
         for what, hand in zip(self.signatures.compared, hands, strict=True):
-            assert isinstance(what, Ranked)
+            assert isinstance(what, RankComparison)
             rank = self.sides[0].table(hand).rank
             found = order(what.question) if what.question else (rank, rank)
-            if not one_order(ranks.setdefault(hand, found), found):
-                raise refused(at, "a settlement, where suits tell hands apart, compares each hand in one way")
+            if not is_one_order(ranks.setdefault(hand, found), found):
+                raise build_refusal(
+                    at, "a settlement, where suits tell hands apart, compares each hand in one way"
+                )
         return ranks
 
     def lead(self) -> str:
@@ -80,26 +82,26 @@ class Showdowns(SignatureMatchups):
 
     def shown(self, case: int) -> tuple[str, ...]:
         """Return a case as the signs of the cards of both settings."""
-        sides = [" | ".join(" ".join(hand) for hand in side) for side in drawn(self, case)]
+        sides = [" | ".join(" ".join(hand) for hand in side) for side in draw_cards(self, case)]
         return tuple(" against ".join(sides).split())
 
 
-def refused(at: Span, message: str) -> Unreadable:
+def build_refusal(at: Span, message: str) -> UnreadableError:
     """Return what is said where the search does not fit."""
-    return Unreadable([Mistake(at, message)])
+    return UnreadableError([Mistake(at, message)])
 
 
-def one_order(one: Standing, other: Standing) -> bool:
+def is_one_order(one: Standing, other: Standing) -> bool:
     """Return whether two standings put all hands, of both sides, in one order."""
     first, second = (np.unique(np.concatenate(x), return_inverse=True)[1] for x in (one, other))
     return bool((first == second).all())
 
 
-def hand_compared(what: object, subjects: tuple[Subject, ...], at: Span) -> int:
+def find_hand_compared(what: object, subjects: tuple[Subject, ...], at: Span) -> int:
     """Return the hand that is compared across the sides."""
-    if isinstance(what, Ranked) and subjects[what.first].hand == subjects[what.second].hand:
+    if isinstance(what, RankComparison) and subjects[what.first].hand == subjects[what.second].hand:
         return subjects[what.first].hand
-    raise refused(
+    raise build_refusal(
         at,
         "a settlement, where suits tell hands apart, compares each hand with the same hand of the other side",
     )

@@ -14,39 +14,39 @@ import numpy as np
 
 from verifier.cases.hands import Ints
 from verifier.cases.matchups.comparisons import (
-    Across,
-    Answers,
-    Placing,
-    Ranked,
-    across,
-    one_sided,
-    side_of,
+    Comparison,
+    LadderComparison,
+    RankComparison,
+    RankingAnswers,
+    find_comparison,
+    find_side,
+    match_side,
 )
-from verifier.cases.matchups.holdings import Items
-from verifier.cases.matchups.matchups import Duels
-from verifier.cases.matchups.weights import Floats
+from verifier.cases.matchups.holdings import Holdings
+from verifier.cases.matchups.matchups import Matchups
+from verifier.cases.matchups.weights import ExactFloats
 from verifier.rules import model as m
 from verifier.rules.sides import Subject
-from verifier.source import Mistake, Span, Unreadable
+from verifier.source import Mistake, Span, UnreadableError
 
-MOST = int(np.iinfo(np.int32).max)
+MOST_SIGNATURES = int(np.iinfo(np.int32).max)
 """How many signatures there can be: their codes are added up in 32 bits."""
-OTHER = "the other's "
+OTHER_BOOK = "the other's "
 """Put before the name of a ranking question of the second of two books that are compared."""
 
 
-class Signatures:
+class SignatureFacts:
     """All that the clauses of a settlement ask: facts of one side, and what is compared across."""
 
     def __init__(self, conditions: Iterable[m.Condition], subjects: tuple[Subject, ...]) -> None:
         self.conditions, self.subjects = tuple(conditions), subjects
         own: tuple[dict[m.Condition, None], dict[m.Condition, None]] = ({}, {})
-        compared: dict[Across, None] = {}
+        compared: dict[Comparison, None] = {}
         for node in self.conditions:
-            for leaf in leaves(node):
-                found = across(leaf, subjects)
+            for leaf in list_facts(node):
+                found = find_comparison(leaf, subjects)
                 if found is None:
-                    own[side_of(leaf, subjects)][leaf] = None
+                    own[find_side(leaf, subjects)][leaf] = None
                 else:
                     compared[found[0]] = None
         self.own = tuple(own[0]), tuple(own[1])
@@ -56,43 +56,46 @@ class Signatures:
     @property
     def ranked(self) -> frozenset[str]:
         """Return the ranking questions that are asked."""
-        across_ = {c.question for c in self.compared if isinstance(c, Ranked)}
+        across_ = {c.question for c in self.compared if isinstance(c, RankComparison)}
         own = {x.question for facts in self.own for x in facts if isinstance(x, m.Outranks)}
         return frozenset((across_ | own) - {""})
 
 
-def count_outcomes(what: Across) -> int:
+def count_outcomes(what: Comparison) -> int:
     """Return how many ways a comparison can come out: HIGHER, SAME, LOWER, and OPEN where it can be that."""
-    open_too = isinstance(what, Placing) or (isinstance(what, Ranked) and what.question)
+    open_too = isinstance(what, LadderComparison) or (isinstance(what, RankComparison) and what.question)
     return 4 if open_too else 3
 
 
-def forward_only(signatures: Signatures, at: Span) -> None:
+def refuse_turned(signatures: SignatureFacts, at: Span) -> None:
     """Raise Unreadable where a one-way ranking question is asked with the second side's hand first."""
     for what in signatures.compared:
-        if isinstance(what, Ranked) and what.turned:
-            name = what.question.removeprefix(OTHER)
+        if isinstance(what, RankComparison) and what.turned:
+            name = what.question.removeprefix(OTHER_BOOK)
             message = f"`{name}` is asked with the second side's hand first, and is not `either way round`"
             hint = "where pairs of hands are not listed one by one, it is asked of the first side's first"
-            raise Unreadable([Mistake(at, message, hint)])
+            raise UnreadableError([Mistake(at, message, hint)])
 
 
-def leaves(node: m.Condition) -> Iterable[m.Condition]:
+def list_facts(node: m.Condition) -> Iterable[m.Condition]:
     """Yield the facts that a condition is made of."""
     match node:
         case m.Not(inner):
-            yield from leaves(inner)
+            yield from list_facts(inner)
         case m.All(parts) | m.Any(parts):
             for part in parts:
-                yield from leaves(part)
+                yield from list_facts(part)
         case m.Status():
             return
         case _:
             yield node
 
 
-def classes_of(
-    items: Items, own: tuple[m.Condition, ...], subjects: tuple[Subject, ...], answers: Answers | None
+def classify_items(
+    items: Holdings,
+    own: tuple[m.Condition, ...],
+    subjects: tuple[Subject, ...],
+    answers: RankingAnswers | None,
 ) -> tuple[Ints, Ints]:
     """Return each item's class by the facts it meets, and an item of each class (the simplest).
 
@@ -101,12 +104,12 @@ def classes_of(
     """
     number, first = np.zeros(len(items), dtype=np.int64), np.zeros(1, dtype=np.int64)
     for node in own:
-        met = one_sided(items, node, subjects, answers)
+        met = match_side(items, node, subjects, answers)
         _, first, number = np.unique(2 * number + met, return_index=True, return_inverse=True)
     return number.reshape(-1), first
 
 
-class SignatureMatchups(Duels):
+class SignatureMatchups(Matchups):
     """Matchups whose cases are signatures: what all of them have in common.
 
     `shape` says how many values each digit of a code has; the first counts most. `kinds`: for each item of
@@ -115,18 +118,18 @@ class SignatureMatchups(Duels):
 
     def __init__(
         self,
-        sides: tuple[Items, Items],
+        sides: tuple[Holdings, Holdings],
         outcomes: tuple[str, ...],
-        signatures: Signatures,
-        answers: Answers | None,
-        measured: tuple[Across, ...] | None = None,
+        signatures: SignatureFacts,
+        answers: RankingAnswers | None,
+        measured: tuple[Comparison, ...] | None = None,
     ) -> None:
         super().__init__(sides, signatures.subjects, outcomes)
         self.signatures, self.answers_ = signatures, answers
         self.measured = signatures.compared if measured is None else measured
         """What is compared in a code; all that is, unless some of it follows from the rest."""
         one, other = (
-            classes_of(side, own, self.subjects, answers)
+            classify_items(side, own, self.subjects, answers)
             for side, own in zip(sides, signatures.own, strict=True)
         )
         self.kinds, self.simplest = (one[0], other[0]), (one[1], other[1])
@@ -157,7 +160,9 @@ class SignatureTally:
         Whole numbers, all of them together fewer than floats hold exactly (2^53): `bincount` adds floats.
         """
 
-    def add(self, code: Ints, dealt: Floats, weight: Floats, item: int, *, turned: bool = False) -> None:
+    def add(
+        self, code: Ints, dealt: ExactFloats, weight: ExactFloats, item: int, *, turned: bool = False
+    ) -> None:
         """Add a row, given each code, in how many ways it is dealt, and what it weighs.
 
         The row is of one item of the first side, against all of the second; if `turned`, the other way round.
@@ -173,7 +178,7 @@ class SignatureTally:
             number = self._number[code]
         if turned:
             self._bring_forward(np.where(dealt > 0, number, 0), item)
-        counted: Floats = np.bincount(number, weight, len(self.codes) + 1).astype(np.float64)
+        counted: ExactFloats = np.bincount(number, weight, len(self.codes) + 1).astype(np.float64)
         counted[: len(self._weight)] += self._weight
         self._weight = counted
 

@@ -14,17 +14,17 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from verifier.cases.hands import Hands, Ints
+from verifier.cases.hands import HandTable, Ints
 from verifier.rules.pieces import Pieces
 
-Floats = npt.NDArray[np.float64]
+ExactFloats = npt.NDArray[np.float64]
 """Whole numbers below 2^53, so exact: every product here is at most the number of pairs of hands."""
 
 
-class Meeting:
+class PairWeights:
     """Two tables of hands of one game's pieces; `row` counts one hand against all of the other table."""
 
-    def __init__(self, pieces: Pieces, one: Hands, other: Hands) -> None:
+    def __init__(self, pieces: Pieces, one: HandTable, other: HandTable) -> None:
         self.one, self.other = one, other
         self.suits = len(pieces.game.suits)
         self.copies = np.array([t.copies for t in pieces.types])
@@ -37,22 +37,22 @@ class Meeting:
         self._suited = self._theirs[:, self.of_suits].astype(np.float32)
         self._ways = other.ways[self._alike].astype(np.float64)
         self._left = [
-            [ways_to_take(n, copies)[held] for n in range(copies + 1)]
+            [count_ways_to_take(n, copies)[held] for n in range(copies + 1)]
             for copies, held in zip(self.copies.tolist(), self._theirs.T, strict=True)
         ]
         """For each type and how many of it the first hand holds, the ways to take them from what is left."""
 
-    def _part(self, types: slice) -> tuple[Floats, Ints, Ints]:
+    def _part(self, types: slice) -> tuple[ExactFloats, Ints, Ints]:
         """Return, for some of the types, a table of ways: what one hand holds of them, and the other."""
         held = [hands.counts[:, types].astype(np.int64) for hands in (self.one, self.other)]
         (mine, row), (theirs, column) = (np.unique(h, axis=0, return_inverse=True) for h in held)
         table = np.ones((len(mine), len(theirs)))
-        choose = np.array(binomials(int(self.copies.max())), dtype=np.float64)
+        choose = np.array(build_binomials(int(self.copies.max())), dtype=np.float64)
         for t, copies in enumerate(self.copies[types].tolist()):
             table *= choose[copies - mine[:, t][:, None], theirs[:, t][None, :]]
         return table, row.reshape(-1), column.reshape(-1)
 
-    def any_suits(self, item: int) -> Floats:
+    def any_suits(self, item: int) -> ExactFloats:
         """Return, for a hand of cards of one class, the hands beside it of the kinds of each other class.
 
         The product over types of C(copies - mine, theirs): it does not matter which of its copies the first
@@ -61,7 +61,7 @@ class Meeting:
         (one, row, column), (other, row_, column_) = self._parts
         return np.asarray(one[row[item]][column] * other[row_[item]][column_])
 
-    def row(self, item: int) -> Floats:
+    def row(self, item: int) -> ExactFloats:
         """Return the ways to hold a class of the first table beside each class of the other."""
         # any suits of the other's kinds; then each class of one suit leaves its twin, just before, the rest
         found = self.any_suits(item) * float(self.one.ways[item])
@@ -71,7 +71,7 @@ class Meeting:
             found[self._alike - 1] -= alike
         return found
 
-    def _one_suit(self, item: int) -> Floats:
+    def _one_suit(self, item: int) -> ExactFloats:
         """Return the ways to hold a class of the first table beside each of the other that is of one suit."""
         if self.one.one_suit[item]:
             return self._both_of_one_suit(item)
@@ -85,7 +85,7 @@ class Meeting:
             found -= self._both_of_one_suit(item + 1)
         return found
 
-    def _both_of_one_suit(self, item: int) -> Floats:
+    def _both_of_one_suit(self, item: int) -> ExactFloats:
         """Return the ways to hold a class of one suit beside each of the other that is of one suit.
 
         Any suit for either hand, but not the same one where both hold a type of suits: a suit has one card of
@@ -93,7 +93,7 @@ class Meeting:
         """
         mine = self.one.counts[item]
         shared = self._suited @ mine[self.of_suits].astype(np.float32) > 0
-        found: Floats = self.suits * (self.suits - shared.astype(np.float64))
+        found: ExactFloats = self.suits * (self.suits - shared.astype(np.float64))
         for t in np.flatnonzero(~self.of_suits).tolist():
             copies, n = int(self.copies[t]), int(mine[t])
             left = np.array([comb(copies, n) * comb(copies - n, k) for k in range(copies + 1)])
@@ -101,11 +101,11 @@ class Meeting:
         return found
 
 
-def binomials(most: int) -> list[list[int]]:
+def build_binomials(most: int) -> list[list[int]]:
     """Return C(n, k) for n and k up to a number: a row for each n."""
     return [[comb(n, k) for k in range(most + 1)] for n in range(most + 1)]
 
 
-def ways_to_take(n: int, copies: int) -> Floats:
+def count_ways_to_take(n: int, copies: int) -> ExactFloats:
     """Return the ways to take n of a type's pieces from what is left, by how many are gone."""
     return np.array([comb(copies - gone, n) for gone in range(copies + 1)], dtype=np.float64)

@@ -54,11 +54,11 @@ def check(files: tuple[str, ...], today: datetime | None, **asked: Anything) -> 
     baseline, that is new or changed.
     """
     from verifier.cli.targets import write_outputs
-    from verifier.cli.workers import Asked, make_all
+    from verifier.cli.workers import Asked, examine_jobs
 
     wanted = Asked(**asked, today=(today or datetime.now()).date())
     inputs = read_inputs(files, wanted)
-    made = make_all(inputs.jobs)
+    made = examine_jobs(inputs.jobs)
     write_outputs(made, inputs.names, inputs.output)
     sys.exit(grade_run(made, wanted.fail_on))
 
@@ -77,21 +77,21 @@ def read_inputs(files: tuple[str, ...], asked: Asked) -> Inputs:
 
     Raises Unreadable where a file cannot be read or must not be written, and UsageError.
     """
-    from verifier.cases.parse_choices import choices_by_account
+    from verifier.cases.parse_choices import parse_choices_by_account
     from verifier.cli.inputs import compare_documents, read_baseline, read_beside, read_dispositions
     from verifier.cli.targets import list_inputs, name_target, refuse_targets
     from verifier.cli.workers import Job
-    from verifier.review.profile import find
-    from verifier.rules.load import load, parts
+    from verifier.review.profile import find_profile
+    from verifier.rules.load import list_parts, load_rules
 
-    files = tuple(part for name in files for part in parts(name))
+    files = tuple(part for name in files for part in list_parts(name))
     refuse_shared_options(files, asked)
-    all_loaded = [load(name) for name in files]
-    choices = [choices_by_account(x, asked.chosen) for x in all_loaded]
+    all_loaded = [load_rules(name) for name in files]
+    choices = [parse_choices_by_account(x, asked.chosen) for x in all_loaded]
     documents = [read_beside(path) for path in asked.documents]
     decided = [read_dispositions(name, asked) for name in files]
     earlier = read_baseline(asked, all_loaded[0].book.rules.name.text)
-    profile = find(asked.profile) if asked.profile is not None else None
+    profile = find_profile(asked.profile) if asked.profile is not None else None
     names = [x.book.rules.name.text if len(files) > 1 else "" for x in all_loaded]
     output = [[name_target(path, name) for _, path in asked.output] for name in names]
     refuse_targets(list_inputs(files, asked), [p for x in output for p in x])
@@ -106,11 +106,13 @@ def read_inputs(files: tuple[str, ...], asked: Asked) -> Inputs:
 
 def refuse_shared_options(files: tuple[str, ...], asked: Asked) -> None:
     """Raise UsageError where an option that speaks of one rule set is given for several."""
-    from verifier.files import typed
+    from verifier.files import format_argument
 
     for option in ("decisions", "baseline"):
         if (path := getattr(asked, option)) and len(files) > 1:
-            commands = "; ".join(f"verify {typed(name)} --{option} {typed(str(path))}" for name in files)
+            commands = "; ".join(
+                f"verify {format_argument(name)} --{option} {format_argument(str(path))}" for name in files
+            )
             raise click.UsageError(f"--{option} takes one rule set; type one of: {commands}")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from verifier.source import Source, Unreadable
+from verifier.source import Source, UnreadableError
 
 
 @click.command()
@@ -25,13 +25,13 @@ def run_fmt(files: Sequence[str], check: bool, write: bool) -> int:
 
     Returns the exit status. Raises Unreadable where any file has mistakes: then none is printed or written.
     """
-    from verifier.files import read
+    from verifier.files import read_source
 
     if check and write:
         raise click.UsageError("--check and --write cannot go together")
     if len(files) != 1 and not check and not write:
         raise click.UsageError("one FILE is printed; for several, say --check or --write")
-    sources = [read(Path(name), name) for name in files]
+    sources = [read_source(Path(name), name) for name in files]
     texts = format_all(sources)
     changed = {x.name: text for x, text in zip(sources, texts, strict=True) if text != x.text}
     if check:
@@ -47,11 +47,11 @@ def run_fmt(files: Sequence[str], check: bool, write: bool) -> int:
 
 def format_all(sources: Sequence[Source]) -> list[str]:
     """Return the canonical text of each file; raise Unreadable with the mistakes of all."""
-    from verifier.language.format import format_text
+    from verifier.language.format import format_source
 
-    made = [format_text(source) for source in sources]
+    made = [format_source(source) for source in sources]
     if mistakes := [mistake for _, found in made for mistake in found]:
-        raise Unreadable(mistakes, sources)
+        raise UnreadableError(mistakes, sources)
     return [text for text, _ in made]
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from verifier.cli.arguments import ACCOUNT, format_option, reading_option
-from verifier.source import Mistake, Span, Unreadable
+from verifier.source import Mistake, Span, UnreadableError
 
 if TYPE_CHECKING:
-    from verifier.rules.load import Loaded
+    from verifier.rules.load import LoadedRules
 
 
 @click.command()
@@ -36,103 +36,107 @@ def hand(
     sys.exit(status)
 
 
-def find_rule_set(file: str, tiles: str, account: str | None) -> Loaded:
+def find_rule_set(file: str, tiles: str, account: str | None) -> LoadedRules:
     """Return the rule set that is meant: of several, the first whose game deals such pieces."""
-    from verifier.cases.parse_pieces import cards
+    from verifier.cases.parse_pieces import parse_cards
     from verifier.cli.inputs import load_account
-    from verifier.rules.load import parts, refuse_several
+    from verifier.rules.load import list_parts, refuse_collection
     from verifier.wording import count_noun
 
     if account is not None:
-        refuse_several(file, "verify hand", f' "{tiles}" --account {account}')
-    names = parts(file)
+        refuse_collection(file, "verify hand", f' "{tiles}" --account {account}')
+    names = list_parts(file)
     if len(names) == 1:
         return load_account(names[0], account)
-    refused: list[Unreadable] = []
+    refused: list[UnreadableError] = []
     deals: list[str] = []
     for name in names:
         loaded = load_account(name, account)
         game = loaded.book.game
         deals.append(f"{loaded.book.rules.name.text}: {count_noun(game.dealt, game.piece.text)}")
         try:
-            held = cards(loaded.book, tiles, "HAND")
-        except Unreadable as error:
+            held = parse_cards(loaded.book, tiles, "HAND")
+        except UnreadableError as error:
             refused.append(error)
             continue
         if len(held) == game.dealt:
             return loaded
         refused.append(
-            Unreadable([Mistake(Span("HAND"), f"this names {count_noun(len(held), game.piece.text)}")])
+            UnreadableError([Mistake(Span("HAND"), f"this names {count_noun(len(held), game.piece.text)}")])
         )
     first = min(refused, key=lambda error: len(error.mistakes))
     dealt = f"what they deal: {', '.join(deals)}"
     last = Mistake(Span("HAND"), f"no game of `{file}` deals such a hand", dealt)
-    raise Unreadable([*first.mistakes, last])
+    raise UnreadableError([*first.mistakes, last])
 
 
 def answer_hand(
     file: str, tiles: str, set_as: str | None, account: str | None, chosen: Iterable[str], form: str
 ) -> tuple[str, int]:
     """Return what is said of a hand, and the exit status: 1 unless it was set rightly under every reading."""
-    from verifier.cases.parse_choices import choices
-    from verifier.tables.engines import setting_question
+    from verifier.cases.parse_choices import parse_choices
+    from verifier.tables.engines import find_setting_question
 
     loaded = find_rule_set(file, tiles, account)
     if not loaded.book.rules.questions:
         message = "this rule set asks no question about a hand: it has procedures alone"
-        raise Unreadable([Mistake(loaded.book.rules.span, message)], loaded.sources)
-    choice = {**loaded.book.first, **choices(loaded.book, chosen)}
-    if setting_question(loaded.book) is None:
-        return list_settings(loaded, choice, tiles, set_as, form)
-    return explain_setting(loaded, choice, tiles, set_as, form)
+        raise UnreadableError([Mistake(loaded.book.rules.span, message)], loaded.sources)
+    choice = {**loaded.book.first, **parse_choices(loaded.book, chosen)}
+    if find_setting_question(loaded.book) is None:
+        return list_settings_of_hand(loaded, choice, tiles, set_as, form)
+    return explain_setting_of_hand(loaded, choice, tiles, set_as, form)
 
 
-def explain_setting(
-    loaded: Loaded, choice: dict[str, str], tiles: str, set_as: str | None, form: str
+def explain_setting_of_hand(
+    loaded: LoadedRules, choice: dict[str, str], tiles: str, set_as: str | None, form: str
 ) -> tuple[str, int]:
     """Say how a hand must be set, by which clauses, and why not otherwise."""
-    from verifier.analysis.explain_hand import chain, find
-    from verifier.analysis.judge_setting import judge
-    from verifier.cases.parse_pieces import cards
+    from verifier.analysis.explain_hand import explain_hand, find_case
+    from verifier.analysis.judge_setting import judge_setting
+    from verifier.cases.parse_pieces import parse_cards
     from verifier.report.record import hand as record
     from verifier.report.text import hand
     from verifier.rules.rulebook import Stage
-    from verifier.tables.engines import ready, setting_question
-    from verifier.tables.readings import Tables
+    from verifier.tables.engines import build_rule_engines, find_setting_question
+    from verifier.tables.readings import ReadingTables
 
-    book, engine = loaded.book, ready(loaded).deals
-    question = setting_question(book)
+    book, engine = loaded.book, build_rule_engines(loaded).deals
+    question = find_setting_question(book)
     assert question is not None
     made = engine.table(question, Stage.ASSUMED, choice)
-    varied = Tables(engine, made, choice)
-    case = find(made, cards(book, tiles, "HAND"), "HAND")
+    varied = ReadingTables(engine, made, choice)
+    case = find_case(made, parse_cards(book, tiles, "HAND"), "HAND")
     judged = None
     if set_as is not None:
-        judged = judge(book, made, varied, case, [cards(book, part, "--as") for part in split_hands(set_as)])
-    render = hand.render_hand if form == "text" else record.render_hand
+        judged = judge_setting(
+            book, made, varied, case, [parse_cards(book, part, "--as") for part in split_hands(set_as)]
+        )
+    render = hand.render_hand if form == "text" else record.render_hand_json
     wrong = judged is not None and judged.verdict != "correct"
-    return render(book, chain(made, varied, case), judged), int(wrong)
+    return render(book, explain_hand(made, varied, case), judged), int(wrong)
 
 
-def list_settings(
-    loaded: Loaded, choice: dict[str, str], tiles: str, set_as: str | None, form: str
+def list_settings_of_hand(
+    loaded: LoadedRules, choice: dict[str, str], tiles: str, set_as: str | None, form: str
 ) -> tuple[str, int]:
     """Say what is said of every way to set a hand, where the rule set sets none."""
-    from verifier.analysis.rank_settings import as_set, rightly, ways
-    from verifier.cases.cards import signs
-    from verifier.cases.parse_pieces import cards
-    from verifier.report.record.hand import render_ways as render_record
+    from verifier.analysis.rank_settings import find_setting, is_correct_setting, rank_settings
+    from verifier.cases.cards import format_cards
+    from verifier.cases.parse_pieces import parse_cards
+    from verifier.report.record.hand import render_ways_json as render_record
     from verifier.report.text.hand import render_ways
-    from verifier.tables.engines import ready
+    from verifier.tables.engines import build_rule_engines
 
-    book, engines = loaded.book, ready(loaded)
-    held = cards(book, tiles, "HAND")
-    found = ways(engines, choice, held)
+    book, engines = loaded.book, build_rule_engines(loaded)
+    held = parse_cards(book, tiles, "HAND")
+    found = rank_settings(engines, choice, held)
     judged = None
     if set_as is not None:
-        judged = as_set(engines, found, held, [cards(book, part, "--as") for part in split_hands(set_as)])
-    wrong = judged is not None and not rightly(engines, judged)
-    hand = signs(book.pieces, held)
+        judged = find_setting(
+            engines, found, held, [parse_cards(book, part, "--as") for part in split_hands(set_as)]
+        )
+    wrong = judged is not None and not is_correct_setting(engines, judged)
+    hand = format_cards(book.pieces, held)
     if form == "text":
         return render_ways(book, hand, found, judged, len(engines.universe.ways)), int(wrong)
     return render_record(book, hand, found, judged), int(wrong)

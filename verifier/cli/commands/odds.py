@@ -33,14 +33,14 @@ def odds(
     file: str, account: str | None, chosen: tuple[str, ...], digits: int, form: str, **asked: Anything
 ) -> None:
     """Show the exact odds of a game: win, lose, push, house advantage, under each reading."""
-    from verifier.analysis.price_file import Wanted, price_file
+    from verifier.analysis.price_file import PriceRequest, price_file
     from verifier.cli.progress import show_progress
-    from verifier.diff.inputs import split
-    from verifier.report.record.odds import render_odds as render_record
+    from verifier.diff.inputs import split_account
+    from verifier.report.record.odds import render_odds_json as render_record
     from verifier.report.text.odds import render_odds
-    from verifier.rules.load import refuse_several
+    from verifier.rules.load import refuse_collection
 
-    refuse_several(split(file)[0], "verify odds", f" --account {account}" if account else "")
-    priced = price_file(file, account, chosen, Wanted(**asked), show_progress)
+    refuse_collection(split_account(file)[0], "verify odds", f" --account {account}" if account else "")
+    priced = price_file(file, account, chosen, PriceRequest(**asked), show_progress)
     text = render_record(priced) if form == "json" else render_odds(priced, digits, sys.stdout)
     click.echo(text, nl=False)

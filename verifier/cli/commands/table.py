@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from verifier.cli.arguments import ACCOUNT, format_option, reading_option
-from verifier.source import Mistake, Span, Unreadable, suggest
+from verifier.source import Mistake, Span, UnreadableError, suggest_nearest
 
 if TYPE_CHECKING:
     from verifier.language import syntax as s
@@ -26,27 +26,27 @@ def table(file: str, question: str | None, account: str | None, chosen: tuple[st
     Columns: the hand; its weight (how many hands of pieces it stands for: the same on each of its rows);
     each hand of the setting; the status; the clauses that stand and struck something out.
     """
-    from verifier.cases.parse_choices import choices
+    from verifier.cases.parse_choices import parse_choices
     from verifier.cli.inputs import load_account
     from verifier.report.record import table as record
-    from verifier.rules.load import refuse_several
-    from verifier.tables.engines import ready
+    from verifier.rules.load import refuse_collection
+    from verifier.tables.engines import build_rule_engines
 
-    refuse_several(file, "verify table", f" --account {account}" if account else "")
+    refuse_collection(file, "verify table", f" --account {account}" if account else "")
     loaded = load_account(file, account)
     asked = find_question(file, loaded.book.rules.questions, question)
-    engines = ready(loaded)
-    made = engines.table(asked, {**loaded.book.first, **choices(loaded.book, chosen)})
-    click.echo(record.to_csv(made) if form == "csv" else record.to_json(made), nl=False)
+    engines = build_rule_engines(loaded)
+    made = engines.table(asked, {**loaded.book.first, **parse_choices(loaded.book, chosen)})
+    click.echo(record.render_table_csv(made) if form == "csv" else record.render_table_json(made), nl=False)
 
 
 def find_question(file: str, questions: Iterable[s.Question], wanted: str | None) -> s.Question:
     """Return the question of a name, or the first; raise Unreadable where there is none."""
     known = {q.name.text: q for q in questions}
     if not known:
-        raise Unreadable([Mistake(Span(file), "a procedure has runs, and no decision table")])
+        raise UnreadableError([Mistake(Span(file), "a procedure has runs, and no decision table")])
     name = wanted or next(iter(known))
     if name not in known:
-        hint = suggest(name, known, "its questions: " + ", ".join(known))
-        raise Unreadable([Mistake(Span(file), f"no question is called `{name}`", hint)])
+        hint = suggest_nearest(name, known, "its questions: " + ", ".join(known))
+        raise UnreadableError([Mistake(Span(file), f"no question is called `{name}`", hint)])
     return known[name]

@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from verifier.language import syntax as s
 from verifier.language.printer.sentences import (
-    alternatives_text,
-    condition_text,
-    direction_text,
-    directive_text,
-    guard_text,
-    pattern_text,
-    where_text,
+    format_alternatives,
+    format_condition,
+    format_direction,
+    format_directive,
+    format_guard,
+    format_pattern,
+    format_where,
 )
 
 
@@ -34,7 +34,7 @@ class Cell(NamedTuple):
     gap: int = 1
 
 
-SHAPES: dict[str, tuple[str, ...]] = {
+LINE_SHAPES: dict[str, tuple[str, ...]] = {
     "version": ("rules {}",),
     "read_back": ("read-back {}",),
     "modulo": ("points modulo {}",),
@@ -83,17 +83,17 @@ SHAPES: dict[str, tuple[str, ...]] = {
 }
 """The cells of lines and of their parts, by rule. What is not here is its rule's name and its values."""
 
-OPENING, PROSE = "0", "1"
-KIND = ("symbol", "pips", "copies", "faces", "called", "also")
-WIDE = 2
+OPENING_COLUMN, PROSE_COLUMN = "0", "1"
+KIND_PARTS = ("symbol", "pips", "copies", "faces", "called", "also")
+WIDE_GAP = 2
 
 
-def line_text(line: s.Opener) -> str:
+def format_line(line: s.ParsedLine) -> str:
     """Write a line by itself."""
-    return joined(cells(line))
+    return join_cells(build_cells(line))
 
 
-def joined(row: Iterable[Cell]) -> str:
+def join_cells(row: Iterable[Cell]) -> str:
     """Set cells side by side."""
     text = ""
     for cell in row:
@@ -102,41 +102,41 @@ def joined(row: Iterable[Cell]) -> str:
     return text
 
 
-def cells(line: s.Opener) -> list[Cell]:
+def build_cells(line: s.ParsedLine) -> list[Cell]:
     """Return the cells of a line, or of a part of one: what it says, its `cite`, its guards."""
     values = [v for v in line.values if not is_cite(v)]
-    made = SPECIAL[line.word](values) if line.word in SPECIAL else shaped(line.word, values)
-    gap = 1 if line.word in {"clause", "section"} else WIDE
-    made += [Cell("cite", value_text(v), gap) for v in line.values if is_cite(v)]
+    made = CELL_BUILDERS[line.word](values) if line.word in CELL_BUILDERS else fill_shape(line.word, values)
+    gap = 1 if line.word in {"clause", "section"} else WIDE_GAP
+    made += [Cell("cite", format_value(v), gap) for v in line.values if is_cite(v)]
     for number, guard in enumerate(line.guards):
-        made.append(Cell(f"[{guard.reading.text}]", guard_text(guard), 1 if number else WIDE))
+        made.append(Cell(f"[{guard.reading.text}]", format_guard(guard), 1 if number else WIDE_GAP))
     return made
 
 
 def is_cite(value: Anything) -> bool:
     """Return whether a value is the `cite` of its line."""
-    return isinstance(value, s.Opener) and value.word == "cite"
+    return isinstance(value, s.ParsedLine) and value.word == "cite"
 
 
-def shaped(word: str, values: list[Anything]) -> list[Cell]:
+def fill_shape(word: str, values: list[Anything]) -> list[Cell]:
     """Put values into the shape of their rule; a cell for which none are left is not there."""
-    shape = SHAPES.get(word) or (" ".join([word, *("{}" for _ in values)]),)
-    texts = [value_text(v) for v in values]
+    shape = LINE_SHAPES.get(word) or (" ".join([word, *("{}" for _ in values)]),)
+    texts = [format_value(v) for v in values]
     made: list[Cell] = []
     for number, form in enumerate(shape):
         if number and not texts:
             break
         slots = form.count("{}")
-        made.append(Cell(PROSE if number else OPENING, form.format(*texts[:slots])))
+        made.append(Cell(PROSE_COLUMN if number else OPENING_COLUMN, form.format(*texts[:slots])))
         texts = texts[slots:]
     return made
 
 
-def value_text(value: Anything) -> str:
+def format_value(value: Anything) -> str:
     """Write one value of a line."""
     match value:
-        case s.Opener():
-            return line_text(value)
+        case s.ParsedLine():
+            return format_line(value)
         case s.Word(text):
             return text
         case str():
@@ -146,146 +146,151 @@ def value_text(value: Anything) -> str:
         case tuple():
             return ", ".join(word.text for word in value)
         case s.Alternatives():
-            return alternatives_text(value)
+            return format_alternatives(value)
         case s.Pattern():
-            return pattern_text(value)
+            return format_pattern(value)
         case s.Directive():
-            return directive_text(value)
+            return format_directive(value)
         case s.Amount(text):
             return text
-        case s.Range(least, most):
+        case s.NumberRange(least, most):
             return f"{least} to {most}"
-        case s.Dice(thrown):
+        case s.DiceThrow(thrown):
             return f"{thrown} dice"
         case s.Keep() | s.Split() | s.Play() | s.Require() | s.Best() | s.Prefer() | s.Result() | s.Becomes():
-            return direction_text(value)
+            return format_direction(value)
         case _:
-            return condition_text(value)
+            return format_condition(value)
 
 
 # ---- what no shape fits -------------------------------------------------------------------------
 
 
-def kind(values: list[Anything]) -> list[Cell]:
+def build_kind_cells(values: list[Anything]) -> list[Cell]:
     """Write a kind: its parts in one order, and an empty cell for each that it lacks."""
     name, *parts = values
-    made = [Cell(OPENING, f"kind {name.text}")]
-    for word in KIND:
-        texts = [line_text(part) for part in parts if part.word == word]
-        made += [Cell(word, text, WIDE) for text in texts or [""]]
+    made = [Cell(OPENING_COLUMN, f"kind {name.text}")]
+    for word in KIND_PARTS:
+        texts = [format_line(part) for part in parts if part.word == word]
+        made += [Cell(word, text, WIDE_GAP) for text in texts or [""]]
     return made
 
 
-def rung(values: list[Anything]) -> list[Cell]:
+def build_rung_cells(values: list[Anything]) -> list[Cell]:
     """Write a rung: what stands on it, and what tells its hands apart."""
-    what, *rest = [line_text(value) for value in values]
+    what, *rest = [format_line(value) for value in values]
     if values[-1].word == "then" and len(rest) == 1:
-        return [Cell(OPENING, f"> {what}{rest[0]}")]
-    return [Cell(OPENING, f"> {what}"), *(Cell("by", text) for text in ["".join(rest)] if rest)]
+        return [Cell(OPENING_COLUMN, f"> {what}{rest[0]}")]
+    return [Cell(OPENING_COLUMN, f"> {what}"), *(Cell("by", text) for text in ["".join(rest)] if rest)]
 
 
-def alternative(values: list[Anything]) -> list[Cell]:
+def build_alternative_cells(values: list[Anything]) -> list[Cell]:
     """Write an alternative and its gloss."""
-    return [cell._replace(gap=WIDE) for cell in shaped("alternative", values)]
+    return [cell._replace(gap=WIDE_GAP) for cell in fill_shape("alternative", values)]
 
 
-def undertakes(values: list[Anything]) -> list[Cell]:
+def build_undertaking_cells(values: list[Anything]) -> list[Cell]:
     """Write what a section undertakes, `by pair` or not."""
-    title, *by_pair, condition = [value_text(value) for value in values]
-    return [Cell(OPENING, " ".join(["undertakes", title, *by_pair, "for", condition]))]
+    title, *by_pair, condition = [format_value(value) for value in values]
+    return [Cell(OPENING_COLUMN, " ".join(["undertakes", title, *by_pair, "for", condition]))]
 
 
-def list_each(values: list[Anything]) -> list[Cell]:
+def build_list_each_cells(values: list[Anything]) -> list[Cell]:
     """Write the head of a list whose entries are the pairs that are kept or split."""
     name, direction = values
-    return [Cell(OPENING, f"list {name.text}: {'keep' if isinstance(direction, s.Keep) else 'split'} each")]
+    return [
+        Cell(OPENING_COLUMN, f"list {name.text}: {'keep' if isinstance(direction, s.Keep) else 'split'} each")
+    ]
 
 
-def spread(opening: str, between: str) -> Callable[[list[Anything]], list[Cell]]:
+def build_spread_writer(opening: str, between: str) -> Callable[[list[Anything]], list[Cell]]:
     """Return what writes a word and bare values after it."""
 
     def written(values: list[Anything]) -> list[Cell]:
-        texts = [v if isinstance(v, str) else value_text(v) for v in values]
-        return [Cell(OPENING, opening + between.join(texts))]
+        texts = [v if isinstance(v, str) else format_value(v) for v in values]
+        return [Cell(OPENING_COLUMN, opening + between.join(texts))]
 
     return written
 
 
-def answer_of(values: list[Anything]) -> list[Cell]:
+def build_answer_cells(values: list[Anything]) -> list[Cell]:
     """Write an answer and its outcomes."""
-    name, *outcomes = [value_text(value) for value in values]
-    return [Cell(OPENING, f"answer {name}: {' / '.join(outcomes)}")]
+    name, *outcomes = [format_value(value) for value in values]
+    return [Cell(OPENING_COLUMN, f"answer {name}: {' / '.join(outcomes)}")]
 
 
-def field(values: list[Anything]) -> list[Cell]:
+def build_state_cells(values: list[Anything]) -> list[Cell]:
     """Write what has to be known of a state, or of each place, and what it can be."""
-    whole = [isinstance(v, s.Opener) for v in values]
-    names = [value_text(v) for v in values[: 1 + any(whole)]]
-    spans = " / ".join(value_text(v) for v in values[1 + any(whole) :])
-    return [Cell(OPENING, f"state {' '.join(names)}: {spans}")]
+    whole = [isinstance(v, s.ParsedLine) for v in values]
+    names = [format_value(v) for v in values[: 1 + any(whole)]]
+    spans = " / ".join(format_value(v) for v in values[1 + any(whole) :])
+    return [Cell(OPENING_COLUMN, f"state {' '.join(names)}: {spans}")]
 
 
-def choice(values: list[Anything]) -> list[Cell]:
+def build_choice_cells(values: list[Anything]) -> list[Cell]:
     """Write what is chosen, and by whom."""
-    name, *spans, by = [value_text(value) for value in values]
-    return [Cell(OPENING, f"choice {name}: {' / '.join(spans)}"), Cell("by", f"by {by}")]
+    name, *spans, by = [format_value(value) for value in values]
+    return [Cell(OPENING_COLUMN, f"choice {name}: {' / '.join(spans)}"), Cell("by", f"by {by}")]
 
 
-def each_of(values: list[Anything]) -> list[Cell]:
+def build_each_cells(values: list[Anything]) -> list[Cell]:
     """Write to which places something is promised."""
-    return [Cell(OPENING, f"each {values[0].text}{where_text(values[1] if values[1:] else None)}")]
+    return [Cell(OPENING_COLUMN, f"each {values[0].text}{format_where(values[1] if values[1:] else None)}")]
 
 
-def stays(opening: str, reason: str) -> Callable[[list[Anything]], list[Cell]]:
+def build_stays_writer(opening: str, reason: str) -> Callable[[list[Anything]], list[Cell]]:
     """Return what writes which fields stay as they were, and by what words or for what reason."""
 
     def written(values: list[Anything]) -> list[Cell]:
-        *fields, why = [value_text(value) for value in values]
-        return [Cell(OPENING, f"{opening} stays {', '.join(fields)}"), Cell(PROSE, f"{reason} {why}")]
+        *fields, why = [format_value(value) for value in values]
+        return [
+            Cell(OPENING_COLUMN, f"{opening} stays {', '.join(fields)}"),
+            Cell(PROSE_COLUMN, f"{reason} {why}"),
+        ]
 
     return written
 
 
-def bound(values: list[Anything]) -> list[Cell]:
+def build_bound_cells(values: list[Anything]) -> list[Cell]:
     """Write how a claimed figure compares, or the range it lies in."""
-    one, other = [value_text(value) for value in values]
+    one, other = [format_value(value) for value in values]
     ranges = isinstance(values[0], s.Amount)
-    return [Cell(OPENING, f"from {one} to {other}" if ranges else f"{one} {other}")]
+    return [Cell(OPENING_COLUMN, f"from {one} to {other}" if ranges else f"{one} {other}")]
 
 
-def claim(values: list[Anything]) -> list[Cell]:
+def build_claim_cells(values: list[Anything]) -> list[Cell]:
     """Write a claim on one line."""
-    return [Cell(OPENING, " ".join(["claim", *(value_text(value) for value in values)]))]
+    return [Cell(OPENING_COLUMN, " ".join(["claim", *(format_value(value) for value in values)]))]
 
 
-def wild(values: list[Anything]) -> list[Cell]:
+def build_wild_cells(values: list[Anything]) -> list[Cell]:
     """Write what a wild kind counts as, and which measures it fills."""
     kind_, as_, *rest = values
     fills = f", fills {'/'.join(word.text for word in rest[0].values)}" if rest else ""
-    return [Cell(OPENING, f"wild {kind_.text} as {as_.text}{fills}")]
+    return [Cell(OPENING_COLUMN, f"wild {kind_.text} as {as_.text}{fills}")]
 
 
-SPECIAL: dict[str, Callable[[list[Anything]], list[Cell]]] = {
-    "place": spread("", ""),
-    "pips": spread("pips ", " or "),
-    "faces": spread("faces ", " "),
-    "also": spread("also ", ", "),
-    "kind": kind,
-    "sequence": spread("sequence ", " "),
-    "drawn_red": spread("drawn red ", ", "),
-    "half_of": spread("half of ", ""),
-    "wild": wild,
-    "rung_line": rung,
-    "rung_points": spread("points ", " to "),
-    "alternative": alternative,
-    "undertakes": undertakes,
-    "list_each": list_each,
-    "answer_of": answer_of,
-    "state": field,
-    "choice": choice,
-    "each_of": each_of,
-    "cited_stays": stays("cited", "by"),
-    "assumed_stays": stays("assume", "because"),
-    "bound": bound,
-    "claim": claim,
+CELL_BUILDERS: dict[str, Callable[[list[Anything]], list[Cell]]] = {
+    "place": build_spread_writer("", ""),
+    "pips": build_spread_writer("pips ", " or "),
+    "faces": build_spread_writer("faces ", " "),
+    "also": build_spread_writer("also ", ", "),
+    "kind": build_kind_cells,
+    "sequence": build_spread_writer("sequence ", " "),
+    "drawn_red": build_spread_writer("drawn red ", ", "),
+    "half_of": build_spread_writer("half of ", ""),
+    "wild": build_wild_cells,
+    "rung_line": build_rung_cells,
+    "rung_points": build_spread_writer("points ", " to "),
+    "alternative": build_alternative_cells,
+    "undertakes": build_undertaking_cells,
+    "list_each": build_list_each_cells,
+    "answer_of": build_answer_cells,
+    "state": build_state_cells,
+    "choice": build_choice_cells,
+    "each_of": build_each_cells,
+    "cited_stays": build_stays_writer("cited", "by"),
+    "assumed_stays": build_stays_writer("assume", "because"),
+    "bound": build_bound_cells,
+    "claim": build_claim_cells,
 }

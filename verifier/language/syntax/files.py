@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from verifier.language.syntax.lines import Choice, Fact, Reading, Relation, Rung, Term
+from verifier.language.syntax.lines import AssumedFact, AssumedReading, Reading, Relation, Rung, Term
 from verifier.language.syntax.nodes import Node, Pattern, Word
 from verifier.language.syntax.procedures import Procedure
-from verifier.language.syntax.questions import Adopts, Claim, Outside, Question
+from verifier.language.syntax.questions import Adoption, Claim, OutsideStatement, Question
 from verifier.language.syntax.sentences import Condition
 
 
 @dataclass(frozen=True, slots=True)
-class About(Node):
+class HeadingLine(Node):
     """A line of the heading: source, copy, since, read-back or damage (with its place)."""
 
     word: str
@@ -21,7 +21,7 @@ class About(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(Node):
+class PieceKind(Node):
     """A kind of piece. `pips` has more than one value where the piece is wild."""
 
     name: Word
@@ -42,7 +42,7 @@ class Pairing(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Named(Node):
+class NamedHand(Node):
     """A hand with a name: what it has, or what is true of `it`."""
 
     name: Word
@@ -59,7 +59,7 @@ class Suit(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Wild(Node):
+class WildKind(Node):
     """A kind whose pieces count as one of another kind, and in some measures as whatever fills best."""
 
     kind: Word
@@ -68,7 +68,7 @@ class Wild(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn(Node):
+class Appearance(Node):
     """How pieces look on paper: the signs of suits; what of them is red. It means nothing to any rule."""
 
     signs: tuple[tuple[Word, str], ...] = ()
@@ -79,7 +79,7 @@ class Drawn(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Order(Node):
+class HandOrder(Node):
     """An order of hands, from the top."""
 
     name: Word
@@ -96,18 +96,18 @@ class Game(Node):
     piece: Word
     dealt: int
     modulus: int
-    kinds: tuple[Kind, ...]
+    kinds: tuple[PieceKind, ...]
     pairings: tuple[Pairing, ...]
-    named: tuple[Named, ...]
+    named: tuple[NamedHand, ...]
     hands: tuple[tuple[Word, int], ...]
     legal: tuple[Condition, ...]
-    orders: tuple[Order, ...]
-    about: tuple[About, ...] = ()
+    orders: tuple[HandOrder, ...]
+    about: tuple[HeadingLine, ...] = ()
     suits: tuple[Suit, ...] = ()
     sequence: tuple[Word, ...] = ()
     """Kinds in sequence, the highest first; one may stand in it twice."""
-    wild: tuple[Wild, ...] = ()
-    drawn: Drawn = field(default_factory=Drawn, compare=False)
+    wild: tuple[WildKind, ...] = ()
+    drawn: Appearance = field(default_factory=Appearance, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class Collection(Node):
     name: Word
     title: str
     parts: tuple[Word, ...]
-    about: tuple[About, ...] = ()
+    about: tuple[HeadingLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,16 +127,16 @@ class RuleSet(Node):
     name: Word
     title: str
     uses: Word
-    about: tuple[About, ...]
+    about: tuple[HeadingLine, ...]
     terms: tuple[Term, ...]
     readings: tuple[Reading, ...]
     questions: tuple[Question, ...]
     relations: tuple[Relation, ...]
-    choices: tuple[Choice, ...]
-    facts: tuple[Fact, ...]
+    choices: tuple[AssumedReading, ...]
+    facts: tuple[AssumedFact, ...]
     claims: tuple[Claim, ...] = ()
-    adopts: tuple[Adopts, ...] = ()
-    outside: tuple[Outside, ...] = ()
+    adopts: tuple[Adoption, ...] = ()
+    outside: tuple[OutsideStatement, ...] = ()
     procedures: tuple[Procedure, ...] = ()
     account: str = ""
     """The account that it is one of, where the document tells its rules more than once."""

@@ -28,7 +28,7 @@ class Line(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Opener(Line):
+class ParsedLine(Line):
     """A line that has no block yet, or a part of one (`cite`, `by`): its rule in the grammar, its values.
 
     Values stand in the order written: words, texts, numbers, nodes, and parts of the line.
@@ -182,7 +182,7 @@ class Relation(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Node):
+class AssumedReading(Node):
     """The alternative of a reading that the report draws first, and why."""
 
     reading: Word
@@ -191,7 +191,7 @@ class Choice(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Fact(Node):
+class AssumedFact(Node):
     """An `order` or a `named` hand of the game that the copy lacks, and why it is relied on."""
 
     what: Word

@@ -63,7 +63,7 @@ class Pattern(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Class(Node):
+class HandClass(Node):
     """What a hand or piece may be: `a-name`, `8`, `pair of red`, perhaps `or better` or `or worse`."""
 
     what: Alternatives | Pair

@@ -11,7 +11,7 @@ from verifier.language.syntax.sentences import Condition
 
 
 @dataclass(frozen=True, slots=True)
-class Around(Node):
+class PlaceCircle(Node):
     """Places in a circle, numbered from 1: from so many to so many of them."""
 
     name: Word
@@ -20,7 +20,7 @@ class Around(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Range(Node):
+class NumberRange(Node):
     """Numbers from one to another."""
 
     least: int
@@ -28,17 +28,17 @@ class Range(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Dice(Node):
+class DiceThrow(Node):
     """What so many dice can show together, by chance."""
 
     number: int
 
 
-Extent = Word | Range | Dice
+Extent = Word | NumberRange | DiceThrow
 
 
 @dataclass(frozen=True, slots=True)
-class Field(Node):
+class StateField(Node):
     """What has to be known of a state; `of` places: of each of its places."""
 
     name: Word
@@ -47,7 +47,7 @@ class Field(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Begins(Line):
+class Beginning(Line):
     """What a field is at the beginning; any of several."""
 
     field: Word
@@ -55,7 +55,7 @@ class Begins(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing(Line):
+class ActChoice(Line):
     """What is chosen when something is done, and by whom."""
 
     name: Word
@@ -70,12 +70,12 @@ class Act(Node):
     name: Word
     title: str
     event: bool
-    choices: tuple[Choosing, ...] = ()
+    choices: tuple[ActChoice, ...] = ()
     lines: tuple[ClauseLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Never(Line):
+class NeverLine(Line):
     """A state that no run may reach."""
 
     title: str
@@ -98,7 +98,7 @@ class Promise(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Stays(Line):
+class StaysLine(Line):
     """Fields that stay as they were where nothing speaks of them; cited, or assumed because."""
 
     fields: tuple[Word, ...]
@@ -112,12 +112,12 @@ class Procedure(Node):
 
     name: Word
     title: str
-    around: Around | None = None
-    fields: tuple[Field, ...] = ()
-    begins: tuple[Begins, ...] = ()
+    around: PlaceCircle | None = None
+    fields: tuple[StateField, ...] = ()
+    begins: tuple[Beginning, ...] = ()
     acts: tuple[Act, ...] = ()
     sections: tuple[Section, ...] = ()
     clauses: tuple[Clause, ...] = ()
-    nevers: tuple[Never, ...] = ()
+    nevers: tuple[NeverLine, ...] = ()
     promises: tuple[Promise, ...] = ()
-    stays: tuple[Stays, ...] = ()
+    stays: tuple[StaysLine, ...] = ()

@@ -61,7 +61,7 @@ class Amount(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Pays(Node):
+class Payment(Node):
     """What the first side receives for each unit wagered where an outcome is reached."""
 
     outcome: Word
@@ -100,7 +100,7 @@ class Question(Node):
     sides: tuple[Side, ...] = ()
     outcomes: tuple[Word, ...] = ()
     either_way: bool = False
-    pays: tuple[Pays, ...] = ()
+    pays: tuple[Payment, ...] = ()
     commission: tuple[Commission, ...] = ()
     examples: tuple[Example, ...] = ()
 
@@ -119,7 +119,7 @@ class Claim(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Outside(Node):
+class OutsideStatement(Node):
     """What a document says outside the questions (`word`: obligation, advice, definition …, unread)."""
 
     word: str
@@ -129,7 +129,7 @@ class Outside(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Adopts(Line):
+class Adoption(Line):
     """A section that an account takes from another by referring to it."""
 
     section: Word

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from verifier.language.syntax.nodes import Alternatives, Class, Node, Pattern, Word
+from verifier.language.syntax.nodes import Alternatives, HandClass, Node, Pattern, Word
 
 # ---- measures -----------------------------------------------------------------------------------
 
@@ -25,7 +25,7 @@ class Number(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Held(Node):
+class HeldNumber(Node):
     """`the rounds`: the number that a field of a procedure holds."""
 
     name: Word
@@ -35,7 +35,7 @@ class Held(Node):
 class Sum(Node):
     """Measures added, or taken away where the sign is -1."""
 
-    terms: tuple[tuple[int, Measure | Number | Held], ...]
+    terms: tuple[tuple[int, Measure | Number | HeldNumber], ...]
 
 
 # ---- places of a procedure ----------------------------------------------------------------------
@@ -51,7 +51,7 @@ class Reach(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class First(Node):
+class FirstPlace(Node):
     """The first place, in turn, that meets a condition (on `it`)."""
 
     around: Word
@@ -60,7 +60,7 @@ class First(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Counted(Node):
+class CountedPlace(Node):
     """The place that a number names, counted round from a place that counts as one."""
 
     around: Word
@@ -68,7 +68,7 @@ class Counted(Node):
     start: Word
 
 
-Value = Alternatives | First | Counted | Sum
+Value = Alternatives | FirstPlace | CountedPlace | Sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Is(Node):
     """The subject (or a measure of it: `top of front`) is of a class."""
 
     subject: Word
-    klass: Class
+    klass: HandClass
     measure: Word | None = None
     wanted: bool = True
 

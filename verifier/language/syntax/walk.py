@@ -36,12 +36,12 @@ def walk(tree: object) -> Iterator[Node]:
         todo += reversed(list_parts(part))
 
 
-def words_below(tree: object) -> Iterator[Word]:
+def list_words(tree: object) -> Iterator[Word]:
     """Yield every word of a tree."""
     return (node for node in walk(tree) if isinstance(node, Word))
 
 
-def guards_below(tree: object) -> Iterator[Guard]:
+def list_guards(tree: object) -> Iterator[Guard]:
     """Yield every guard of a tree."""
     return (node for node in walk(tree) if isinstance(node, Guard))
 

@@ -8,24 +8,24 @@ from typing import TextIO
 
 from verifier.report import finding_sentences
 from verifier.report.source_paths import find_source_paths
-from verifier.review.submission import Entry, Submission
+from verifier.review.submission import ReviewedFinding, Submission
 
-COLUMNS = (
+FINDING_COLUMNS = (
     *("fingerprint", "account", "question", "kind", "severity", "stage", "fate", "clauses", "where"),
     *("kinds", "hands", "counted", "witness", "message", "file", "line"),
     *("disposition", "decided_by", "decided_on", "standing"),
 )
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet may take a cell for a formula by, if it starts with it."""
 
 
-def cell(value: object) -> str:
+def format_cell(value: object) -> str:
     """Return a value as text that no spreadsheet computes: an apostrophe before what looks like a formula."""
     text = str(value)
-    return f"'{text}" if text.startswith(FORMULA) else text
+    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
 
 
-def row(entry: Entry, paths: dict[str, str]) -> list[str]:
+def list_finding_cells(entry: ReviewedFinding, paths: dict[str, str]) -> list[str]:
     """Return one finding as cells."""
     f = entry.finding
     first = entry.places[0]
@@ -37,17 +37,17 @@ def row(entry: Entry, paths: dict[str, str]) -> list[str]:
             f.kinds,
             f.hands,
             f.units[1],
-            finding_sentences.hand(entry),
+            finding_sentences.format_witness_hand(entry),
             f.message,
         ),
         *(paths[first.file], first.line),
-        *decision(entry),
+        *list_decision_cells(entry),
         entry.standing,
     )
-    return [cell(x) for x in values]
+    return [format_cell(x) for x in values]
 
 
-def decision(entry: Entry) -> tuple[str, str, str]:
+def list_decision_cells(entry: ReviewedFinding) -> tuple[str, str, str]:
     """Return what was decided on a finding, by whom and when; empty where nothing was."""
     d = entry.decision
     return (f"{d.disposition}{', lapsed' if d.lapsed else ''}", d.by, str(d.on)) if d else ("", "", "")
@@ -58,6 +58,6 @@ def render(submission: Submission, _stream: TextIO | None) -> str:
     out = io.StringIO()
     paths = find_source_paths(submission)
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    writer.writerows(row(entry, paths) for entry in submission.entries)
+    writer.writerow(FINDING_COLUMNS)
+    writer.writerows(list_finding_cells(entry, paths) for entry in submission.entries)
     return out.getvalue()

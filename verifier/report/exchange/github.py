@@ -7,22 +7,22 @@ from typing import TextIO
 from verifier.finding import Severity
 from verifier.report import finding_sentences
 from verifier.report.source_paths import find_source_paths
-from verifier.review.submission import Entry, Submission
+from verifier.review.submission import ReviewedFinding, Submission
 
-COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+COMMAND_OF_SEVERITY = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
-def data(text: str) -> str:
+def escape_message(text: str) -> str:
     """Return a message as a command can carry it: on one line."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def value(text: object) -> str:
+def escape_property(text: object) -> str:
     """Return the value of a property as a command can carry it."""
-    return data(str(text)).replace(":", "%3A").replace(",", "%2C")
+    return escape_message(str(text)).replace(":", "%3A").replace(",", "%2C")
 
 
-def command(submission: Submission, entry: Entry, paths: dict[str, str]) -> str:
+def format_command(submission: Submission, entry: ReviewedFinding, paths: dict[str, str]) -> str:
     """Return one finding as a line; what is accepted, or as it was before, is a notice and says so."""
     f = entry.finding
     first = entry.places[0]
@@ -34,17 +34,23 @@ def command(submission: Submission, entry: Entry, paths: dict[str, str]) -> str:
         "endColumn": first.end,
         "title": f"{f.kind.word} ({whose}{', '.join(filter(None, (f.question, entry.fate)))})",
     }
-    said = [finding_sentences.sentence(entry)]
-    said += [finding_sentences.capital(c.name) + "." for c in entry.clauses]
-    said += [f"Simplest: {finding_sentences.hand(entry)}."] if finding_sentences.hand(entry) else []
-    said += [finding_sentences.capital(f.help) + "."] if f.help else []
-    said += [finding_sentences.capital(x) + "." for x in finding_sentences.stands(submission, entry)]
-    word = COMMANDS[f.severity] if entry.counts else "notice"
-    properties = ",".join(f"{name}={value(x)}" for name, x in known.items())
-    return f"::{word} {properties}::{data(chr(10).join(said))}\n"
+    said = [finding_sentences.describe_finding(entry)]
+    said += [finding_sentences.capitalize_first(c.name) + "." for c in entry.clauses]
+    said += (
+        [f"Simplest: {finding_sentences.format_witness_hand(entry)}."]
+        if finding_sentences.format_witness_hand(entry)
+        else []
+    )
+    said += [finding_sentences.capitalize_first(f.help) + "."] if f.help else []
+    said += [
+        finding_sentences.capitalize_first(x) + "." for x in finding_sentences.list_remarks(submission, entry)
+    ]
+    word = COMMAND_OF_SEVERITY[f.severity] if entry.counts else "notice"
+    properties = ",".join(f"{name}={escape_property(x)}" for name, x in known.items())
+    return f"::{word} {properties}::{escape_message(chr(10).join(said))}\n"
 
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return what was submitted as commands, a line for each finding; nothing where nothing was found."""
     paths = find_source_paths(submission)
-    return "".join(command(submission, entry, paths) for entry in submission.entries)
+    return "".join(format_command(submission, entry, paths) for entry in submission.entries)

@@ -13,37 +13,37 @@ from verifier import __version__
 from verifier.finding import Kind
 from verifier.report import finding_sentences
 from verifier.report.source_paths import find_source_paths, list_sources
-from verifier.review.baseline import Earlier
-from verifier.review.dispositions import Decision
-from verifier.review.submission import Entry, Submission
+from verifier.review.baseline import EarlierFinding
+from verifier.review.dispositions import Disposition
+from verifier.review.submission import ReviewedFinding, Submission
 from verifier.source import Span
 
-SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-VERSION = "2.1.0"
-BASE = "%SRCROOT%"
+SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+SARIF_VERSION = "2.1.0"
+BASE_ID = "%SRCROOT%"
 """What relative paths are relative to: the folder from which the program was run."""
-KINDS = list(Kind)
-STATES = {"new": "new", "unchanged": "unchanged", "changed": "updated", "absent": "absent"}
+RULE_KINDS = list(Kind)
+BASELINE_STATES = {"new": "new", "unchanged": "unchanged", "changed": "updated", "absent": "absent"}
 """How a finding stands beside an earlier record, and the word that SARIF has for it."""
 
 
-def rule_id(kind: Kind) -> str:
+def format_rule_id(kind: Kind) -> str:
     """Return the word of a kind with hyphens."""
     return kind.word.replace(" ", "-")
 
 
-def literal(text: str) -> str:
+def escape_literal(text: str) -> str:
     """Return a text in which nothing is taken for a placeholder or a link."""
     # SARIF 2.1.0, 3.11.5 and 3.11.6: unless escaped, `{0}` is a placeholder and `[text](target)` a link.
     text = re.sub(r"\{(\d+)\}", r"{{\1}}", text)
     return re.sub(r"\[([^\[\]]*)\]\(", r"\\[\1\\](", text)
 
 
-def rule(kind: Kind) -> dict[str, Anything]:
+def build_rule(kind: Kind) -> dict[str, Anything]:
     """Return a kind of finding as a rule."""
-    meaning = finding_sentences.capital(kind.meaning) + "."
+    meaning = finding_sentences.capitalize_first(kind.meaning) + "."
     return {
-        "id": rule_id(kind),
+        "id": format_rule_id(kind),
         "shortDescription": {"text": meaning},
         "help": {
             "text": f"`verify explain {kind.word}` shows the least rule set that gives it, and its repair."
@@ -52,7 +52,7 @@ def rule(kind: Kind) -> dict[str, Anything]:
     }
 
 
-class Log:
+class SarifLog:
     """The log of one submission: where its texts are, and each finding as a result."""
 
     def __init__(self, submission: Submission) -> None:
@@ -63,7 +63,7 @@ class Log:
 
     def build_artifact(self, name: str) -> dict[str, Anything]:
         """Return where a text is."""
-        return {"uri": quote(self.paths[name]), "uriBaseId": BASE, "index": self.numbers[name]}
+        return {"uri": quote(self.paths[name]), "uriBaseId": BASE_ID, "index": self.numbers[name]}
 
     def build_location(self, span: Span) -> dict[str, Anything]:
         """Return a place in a text."""
@@ -76,22 +76,22 @@ class Log:
         }
         return {"physicalLocation": {"artifactLocation": self.build_artifact(span.file), "region": region}}
 
-    def build_result(self, entry: Entry) -> dict[str, Anything]:
+    def build_result(self, entry: ReviewedFinding) -> dict[str, Anything]:
         """Return one finding: the first clause is where it is shown, the others are beside it."""
         f = entry.finding
         named = entry.clauses if entry.at else entry.clauses[1:]
         first = entry.places[0]
         return {
-            "ruleId": rule_id(f.kind),
-            "ruleIndex": KINDS.index(f.kind),
+            "ruleId": format_rule_id(f.kind),
+            "ruleIndex": RULE_KINDS.index(f.kind),
             "level": f.severity.value,
-            "message": {"text": literal(finding_sentences.sentence(entry))},
+            "message": {"text": escape_literal(finding_sentences.describe_finding(entry))},
             "locations": [self.build_location(first)],
             "relatedLocations": [
                 {
                     "id": number,
                     **self.build_location(c.span),
-                    "message": {"text": literal(finding_sentences.capital(c.name))},
+                    "message": {"text": escape_literal(finding_sentences.capitalize_first(c.name))},
                 }
                 for number, c in enumerate(named, start=1)
             ],
@@ -109,7 +109,7 @@ class Log:
                 "kinds": f.kinds,
                 "hands": f.hands,
                 "counted": f.units[1],
-                "witness": finding_sentences.hand(entry),
+                "witness": finding_sentences.format_witness_hand(entry),
                 "run": list(f.run),
                 "help": f.help,
             },
@@ -119,10 +119,10 @@ class Log:
         """Return what is said of every result if of any: decisions, and how it stands beside a baseline."""
         return {
             **({"suppressions": suppressions} if self.submission.decided else {}),
-            **({"baselineState": STATES[standing]} if self.submission.baseline else {}),
+            **({"baselineState": BASELINE_STATES[standing]} if self.submission.baseline else {}),
         }
 
-    def build_suppression(self, d: Decision) -> dict[str, Anything]:
+    def build_suppression(self, d: Disposition) -> dict[str, Anything]:
         """Return a decision; an acceptance that holds no longer is to be decided again."""
         return {
             "kind": "external",
@@ -137,15 +137,15 @@ class Log:
             },
         }
 
-    def build_absent(self, x: Earlier) -> dict[str, Anything]:
+    def build_absent(self, x: EarlierFinding) -> dict[str, Anything]:
         """Return what an earlier record had and this run has not; of its place, the file alone is known."""
         known = {k.word: k for k in Kind}
         kind = known.get(x.kind)
         return {
-            "ruleId": rule_id(kind) if kind else x.kind.replace(" ", "-"),
-            **({"ruleIndex": KINDS.index(kind)} if kind else {}),
+            "ruleId": format_rule_id(kind) if kind else x.kind.replace(" ", "-"),
+            **({"ruleIndex": RULE_KINDS.index(kind)} if kind else {}),
             "level": x.severity,
-            "message": {"text": literal(finding_sentences.said(x.message) + ".")},
+            "message": {"text": escape_literal(finding_sentences.format_message(x.message) + ".")},
             "locations": [
                 {
                     "physicalLocation": {
@@ -167,17 +167,21 @@ class Log:
 
     def build_run(self) -> dict[str, Anything]:
         """Return the one run of the log."""
-        driver = {"name": "rulespec-verifier", "version": __version__, "rules": [rule(k) for k in KINDS]}
+        driver = {
+            "name": "rulespec-verifier",
+            "version": __version__,
+            "rules": [build_rule(k) for k in RULE_KINDS],
+        }
         return {
             "tool": {"driver": driver},
             "automationDetails": {"id": f"{self.submission.whole.loaded.book.rules.name.text}/"},
             "columnKind": "unicodeCodePoints",
             "originalUriBaseIds": {
-                BASE: {"description": {"text": "The folder that the program was run in."}}
+                BASE_ID: {"description": {"text": "The folder that the program was run in."}}
             },
             "artifacts": [
                 {
-                    "location": {"uri": quote(self.paths[x.name]), "uriBaseId": BASE},
+                    "location": {"uri": quote(self.paths[x.name]), "uriBaseId": BASE_ID},
                     "encoding": "utf-8",
                     "hashes": {"sha-256": x.sha256},
                 }
@@ -189,5 +193,5 @@ class Log:
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return what was submitted as a SARIF log."""
-    log = {"$schema": SCHEMA, "version": VERSION, "runs": [Log(submission).build_run()]}
+    log = {"$schema": SARIF_SCHEMA, "version": SARIF_VERSION, "runs": [SarifLog(submission).build_run()]}
     return json.dumps(log, indent=2, ensure_ascii=False) + "\n"

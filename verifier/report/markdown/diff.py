@@ -15,10 +15,10 @@ from verifier.report.diff_view import (
     QuestionView,
 )
 from verifier.report.diff_view_prices import PricesView
-from verifier.report.markdown.markup import grid, plain
+from verifier.report.markdown.markup import escape_markdown, list_table_lines
 from verifier.wording import count_kinds, format_number
 
-CLOSING = (
+DIFF_CLOSING = (
     "Compared case by case: a gap leaves every option, a conflict none; readings as drawn first or as "
     "chosen, then each changed alone. It does not say which of the two is right."
 )
@@ -26,15 +26,15 @@ CLOSING = (
 
 def render_diff_markdown(view: DiffView) -> str:
     """Return what was compared, and what was left over, as a page."""
-    lines = [line for x in view.pairs for line in render_pair(x)]
-    lines += [f"- {plain(x)}" for x in view.left_over]
-    return "\n".join([*lines, f"{CLOSING} verifier {__version__}.", ""])
+    lines = [line for x in view.pairs for line in list_pair_lines(x)]
+    lines += [f"- {escape_markdown(x)}" for x in view.left_over]
+    return "\n".join([*lines, f"{DIFF_CLOSING} verifier {__version__}.", ""])
 
 
-def render_pair(x: PairView) -> Iterator[str]:
+def list_pair_lines(x: PairView) -> Iterator[str]:
     """Yield one comparison: what it is of, its price, its questions, its clauses."""
     first, second = x.comparison.names
-    yield f"# {plain(first)} against {plain(second)}"
+    yield f"# {escape_markdown(first)} against {escape_markdown(second)}"
     yield ""
     rows = [
         (
@@ -43,56 +43,56 @@ def render_pair(x: PairView) -> Iterator[str]:
         )
         for side in x.named
     ]
-    yield from grid(("", "title", "file", "SHA-256", "readings"), rows)
-    yield from render_prices(x.prices)
+    yield from list_table_lines(("", "title", "file", "SHA-256", "readings"), rows)
+    yield from list_prices_lines(x.prices)
     for question in x.comparison.questions:
-        yield from render_question(question)
+        yield from list_compared_lines(question)
     for u in x.comparison.unpaired:
-        yield f"- {plain(f'{u.question} of {u.side}')}: not compared: {plain(u.why)}"
+        yield f"- {escape_markdown(f'{u.question} of {u.side}')}: not compared: {escape_markdown(u.why)}"
     if x.comparison.unpaired:
         yield ""
-    yield from render_changes(x)
+    yield from list_change_lines(x)
 
 
-def render_prices(prices: PricesView | str) -> Iterator[str]:
+def list_prices_lines(prices: PricesView | str) -> Iterator[str]:
     """Yield the price of the whole, or why there is none."""
     yield "## House advantage"
     yield ""
     if isinstance(prices, str):
-        yield plain(prices)
+        yield escape_markdown(prices)
         yield ""
         return
-    yield f"To the player: **{plain(prices.summary)}**, {plain(prices.settled)}."
+    yield f"To the player: **{escape_markdown(prices.summary)}**, {escape_markdown(prices.settled)}."
     yield ""
-    yield from grid(prices.columns, prices.rows, 4)
+    yield from list_table_lines(prices.columns, prices.rows, 4)
     for remark in prices.remarks:
-        yield plain(remark)
+        yield escape_markdown(remark)
         yield ""
 
 
-def render_question(q: QuestionView) -> Iterator[str]:
+def list_compared_lines(q: QuestionView) -> Iterator[str]:
     """Yield one question: how many cases end how, and the groups."""
-    yield f"## {plain(q.name)}: {plain(q.title)}"
+    yield f"## {escape_markdown(q.name)}: {escape_markdown(q.title)}"
     yield ""
     rows = [(words, format_number(n[1]), format_number(n[0])) for _, words, n in q.counts if n[0]]
-    yield from grid(("how it ends", q.units[1], q.units[2]), rows, 2)
+    yield from list_table_lines(("how it ends", q.units[1], q.units[2]), rows, 2)
     if q.stakes:
-        yield from (f"- {plain(stake)}" for stake in q.stakes)
+        yield from (f"- {escape_markdown(stake)}" for stake in q.stakes)
         yield ""
     if not q.cases:
         return
-    yield plain(q.turning_sentence[:1].upper() + q.turning_sentence[1:] + ".")
+    yield escape_markdown(q.turning_sentence[:1].upper() + q.turning_sentence[1:] + ".")
     yield ""
     for group in q.groups[:MOST_GROUPS]:
-        yield from render_group(group)
+        yield from list_group_lines(group)
     if q.rest_sentence:
         yield f"And {q.rest_sentence}."
         yield ""
 
 
-def render_group(group: GroupView) -> Iterator[str]:
+def list_group_lines(group: GroupView) -> Iterator[str]:
     """Yield one group: the clauses of both sides, the simplest hand, what each leaves, the price."""
-    yield f"### {plain(group.words)}: {group.counted}"
+    yield f"### {escape_markdown(group.words)}: {group.counted}"
     yield ""
     rows: list[tuple[str, str]] = []
     for side in group.sides:
@@ -103,23 +103,23 @@ def render_group(group: GroupView) -> Iterator[str]:
     if group.change is not None:
         rows.append(("to the player", group.change.verdict.value))
         rows += [(f"change, {x.player}", f"{x.change} ({x.exact})") for x in group.change_lines]
-    yield from grid(("simplest", " ".join(group.simplest.hand)), rows)
+    yield from list_table_lines(("simplest", " ".join(group.simplest.hand)), rows)
 
 
-def render_changes(x: PairView) -> Iterator[str]:
+def list_change_lines(x: PairView) -> Iterator[str]:
     """Yield the clauses that two files say differently; those that change nothing are said to."""
     if not x.changes:
         return
     first, second = x.comparison.names
     yield "## Clauses by label"
     yield ""
-    yield f"From {plain(first)} to {plain(second)}; what ends otherwise for that clause alone."
+    yield f"From {escape_markdown(first)} to {escape_markdown(second)}; what ends otherwise for that clause alone."
     yield ""
     rows = []
     for c in x.changes:
         rows.append((c.of.what, c.label, c.words, describe_effect(c)))
         rows += [(f"entry {e.of.what}", e.label, e.words, describe_effect(e)) for e in c.entries]
-    yield from grid(("what", "clause", "words", "changes"), rows)
+    yield from list_table_lines(("what", "clause", "words", "changes"), rows)
 
 
 def describe_effect(x: ChangeView) -> str:

@@ -6,22 +6,24 @@ import re
 from collections.abc import Iterable, Iterator
 
 
-def plain(text: object) -> str:
+def escape_markdown(text: object) -> str:
     """Return a text that Markdown shows as it is: no markup, no link, no cell's end."""
     escaped = re.sub(r"([\\`*_\[\]<>#|~&$])", r"\\\1", str(text))
     escaped = re.sub(r":(?=//)|(?<=www)\.", r"\\\g<0>", escaped, flags=re.IGNORECASE)
     return re.sub(r"^(\d*)([-+=.)])", r"\1\\\2", escaped)
 
 
-def row(cells: Iterable[object]) -> str:
+def format_table_row(cells: Iterable[object]) -> str:
     """Return a line of a table."""
-    return f"| {' | '.join(plain(x) for x in cells)} |"
+    return f"| {' | '.join(escape_markdown(x) for x in cells)} |"
 
 
-def grid(head: Iterable[str], rows: Iterable[Iterable[object]], numbers: int = 0) -> Iterator[str]:
+def list_table_lines(
+    head: Iterable[str], rows: Iterable[Iterable[object]], numbers: int = 0
+) -> Iterator[str]:
     """Yield a table; the last `numbers` columns are set to the right."""
     names = list(head)
-    yield row(names)
+    yield format_table_row(names)
     yield "|" + "|".join([" --- "] * (len(names) - numbers) + [" ---: "] * numbers) + "|"
-    yield from (row(cells) for cells in rows)
+    yield from (format_table_row(cells) for cells in rows)
     yield ""

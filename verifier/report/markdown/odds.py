@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from verifier import files
-from verifier.analysis.examine_file import why_unpriced
-from verifier.odds.account_odds import Priced
-from verifier.odds.prices import Position
+from verifier.analysis.examine_file import explain_unpriced
+from verifier.odds.account_odds import AccountOdds
+from verifier.odds.prices import PricedPosition
 from verifier.report import finding_sentences
-from verifier.report.markdown.markup import grid, plain
+from verifier.report.markdown.markup import escape_markdown, list_table_lines
 from verifier.report.odds_sentences import (
-    DIGITS,
+    ODDS_DIGITS,
     SETTLED_ALONE,
     describe_evidence,
     format_position,
@@ -24,45 +24,47 @@ from verifier.review.submission import Submission
 from verifier.wording import count_kinds, format_number
 
 
-def section(priced: Priced) -> Iterator[str]:
+def list_odds_lines(priced: AccountOdds) -> Iterator[str]:
     """Yield the odds: how the player does, then what each reading, assumption and open case is worth."""
     yield "### House advantage"
     yield ""
     paid = [f"{share} where the outcome is {n}" for n, share in priced.commission if pays_player(priced, n)]
-    taken = f", commission included ({plain(', '.join(paid))})" if paid else ""
+    taken = f", commission included ({escape_markdown(', '.join(paid))})" if paid else ""
     yield (
         f"All {format_number(priced.stakes.total)} deals, each counted once. House advantage: the player's "
         f"expected loss for each unit wagered{taken}. Every figure is rounded by itself."
     )
     yield ""
     names = [p.name for p in priced.stakes.pays]
-    yield from grid(("the player", "the house", *names, "house advantage"), lines(priced), len(names) + 1)
+    yield from list_table_lines(
+        ("the player", "the house", *names, "house advantage"), list_play_rows(priced), len(names) + 1
+    )
     if not priced.lines[0].range.sure:
         yield (
             "Where the text leaves a hand, a rank or an outcome open, every such deal is settled for the "
             "house throughout, and for the player throughout: a range."
         )
         yield ""
-    yield from render_price_tables(priced)
+    yield from list_price_tables(priced)
     if priced.evidence:
-        yield plain(describe_evidence(priced.evidence))
+        yield escape_markdown(describe_evidence(priced.evidence))
         yield ""
     if priced.not_checked:
-        yield f"Readings as evidence: not checked, because {plain(priced.not_checked)}."
+        yield f"Readings as evidence: not checked, because {escape_markdown(priced.not_checked)}."
         yield ""
 
 
-def render_price_tables(priced: Priced) -> Iterator[str]:
+def list_price_tables(priced: AccountOdds) -> Iterator[str]:
     """Yield what each reading, each assumption and what is left open is worth, a table each."""
     drawn = [
-        (a.reading, a.alternative, *worth(priced, a.position, "drawn here" if a.chosen else ""))
+        (a.reading, a.alternative, *list_position_cells(priced, a.position, "drawn here" if a.chosen else ""))
         for a in priced.alternatives
     ]
-    left_out = [(f"{a.what} {a.text}", *worth(priced, a.position)) for a in priced.assumptions]
+    left_out = [(f"{a.what} {a.text}", *list_position_cells(priced, a.position)) for a in priced.assumptions]
     left_open = [
         (
             *(o.question, f"{o.kind.word}: {count_kinds(o.counts, o.units)}"),
-            *(format_percent(x, DIGITS) for x in (o.best, o.both, o.best - priced.drawn.advantages[0])),
+            *(format_percent(x, ODDS_DIGITS) for x in (o.best, o.both, o.best - priced.drawn.advantages[0])),
         )
         for o in priced.open
     ]
@@ -74,10 +76,10 @@ def render_price_tables(priced: Priced) -> Iterator[str]:
         if rows:
             yield f"{title}:"
             yield ""
-            yield from grid((*head, "at best play", "both by the house way", "change"), rows, 3)
+            yield from list_table_lines((*head, "at best play", "both by the house way", "change"), rows, 3)
 
 
-def lines(priced: Priced) -> Iterator[tuple[str, ...]]:
+def list_play_rows(priced: AccountOdds) -> Iterator[tuple[str, ...]]:
     """Yield, for each way in which the two set, how often each outcome comes about, and the advantage."""
     for line in priced.lines:
         house, player = line.range.house, line.range.player
@@ -88,30 +90,32 @@ def lines(priced: Priced) -> Iterator[tuple[str, ...]]:
             line.player,
             line.house,
             *chances,
-            format_percent_range(house.advantage, player.advantage, DIGITS),
+            format_percent_range(house.advantage, player.advantage, ODDS_DIGITS),
         )
 
 
-def worth(priced: Priced, position: Position, instead: str = "") -> tuple[str, str, str]:
+def list_position_cells(
+    priced: AccountOdds, position: PricedPosition, instead: str = ""
+) -> tuple[str, str, str]:
     """Return the house advantage of a position, and what it changes, or what is said in place of that."""
-    best, both, moved = format_position(priced, position, DIGITS)
+    best, both, moved = format_position(priced, position, ODDS_DIGITS)
     return best, both, instead or moved
 
 
-def unpriced(submission: Submission) -> Iterator[str]:
+def list_unpriced_lines(submission: Submission) -> Iterator[str]:
     """Yield why the house advantage was not computed, and what computes it: once, where all are alike."""
     whole = submission.whole
     left = [x for x in whole.examinations if not any(p.loaded is x.loaded for p in whole.priced)]
     wanted = whole.loaded.wanted
     file = find_source_paths(submission)[submission.sources[0].name]
-    name = files.typed(file if files.exists(Path(wanted)) else wanted)
-    told = {x.book.rules.account: why_unpriced(x.book, name) for x in left}
+    name = files.format_argument(file if files.path_exists(Path(wanted)) else wanted)
+    told = {x.book.rules.account: explain_unpriced(x.book, name) for x in left}
     alike = len(set(told.values())) == 1 and len(left) == len(whole.examinations)
     for account, (why, hint) in list(told.items())[: 1 if alike else None]:
-        who = f"{plain(account)}: " if account and not alike else ""
-        yield f"{who}{plain(finding_sentences.capital(why))}{f' ({code(hint)})' if hint else ''}."
+        who = f"{escape_markdown(account)}: " if account and not alike else ""
+        yield f"{who}{escape_markdown(finding_sentences.capitalize_first(why))}{f' ({format_code(hint)})' if hint else ''}."
 
 
-def code(text: str) -> str:
+def format_code(text: str) -> str:
     """Return what is to be typed as code; as text where it has a sign that ends code."""
-    return plain(text) if "`" in text else f"`{text}`"
+    return escape_markdown(text) if "`" in text else f"`{text}`"

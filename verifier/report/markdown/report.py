@@ -6,98 +6,99 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from verifier import __version__
-from verifier.analysis.examine import Examination, Examined
-from verifier.odds.claims import figure
-from verifier.report.markdown.findings import render_findings
-from verifier.report.markdown.markup import grid, plain
-from verifier.report.markdown.odds import section
-from verifier.report.markdown.review import render_annex, render_not_checked, render_review
+from verifier.analysis.examine import Examination, ExaminedQuestion
+from verifier.odds.claims import format_figure
+from verifier.report.markdown.findings import list_findings_lines
+from verifier.report.markdown.markup import escape_markdown, list_table_lines
+from verifier.report.markdown.odds import list_odds_lines
+from verifier.report.markdown.review import list_annex_lines, list_not_checked_lines, list_review_lines
 from verifier.report.ruleset_sentences import ABOUT_NAMES, STAGE_NAMES, describe_decided
 from verifier.report.source_paths import find_source_paths
 from verifier.review.submission import Submission
-from verifier.statespace.examine import Played
-from verifier.tables.table import Status
+from verifier.statespace.examine import ExaminedProcedure
+from verifier.tables.table import CaseStatus
 from verifier.wording import count_kinds, count_noun, format_number
 
-IS = (
+DISCLAIMER = (
     "This is a technical analysis of a rule set: somebody's encoding of a copy of a document, under the "
     "readings listed. It does not say what the law is, nor what anybody intended."
 )
 
 
-def document(submission: Submission) -> Iterator[str]:
+def list_report_lines(submission: Submission) -> Iterator[str]:
     """Yield the whole page, line by line."""
     rules = submission.whole.loaded.book.rules
     told = submission.whole.examinations
-    yield f"# {plain(rules.title)} ({plain(rules.name.text)})"
+    yield f"# {escape_markdown(rules.title)} ({escape_markdown(rules.name.text)})"
     yield ""
-    yield IS
+    yield DISCLAIMER
     yield ""
     files = find_source_paths(submission)
     roles = ("rule set", "game", *["text"] * len(submission.sources))
     texts = zip(roles, submission.sources, strict=False)
     about = [(ABOUT_NAMES[a.word], (f"at {a.place}: " if a.place else "") + a.text) for a in rules.about]
     hashed = [(role, f"{files[x.name]}, SHA-256 {x.sha256}") for role, x in texts]
-    yield from grid(("examined", ""), [*about, *hashed, ("verifier", __version__)])
+    yield from list_table_lines(("examined", ""), [*about, *hashed, ("verifier", __version__)])
     for examination in told:
-        yield from account(submission, examination)
+        yield from list_account_lines(submission, examination)
     between = [e for e in submission.entries if " against " in e.account]
     if submission.whole.comparisons:
         yield "## Between accounts"
         yield ""
-        yield from render_findings(between)
-    yield from render_review(submission)
-    yield from render_not_checked(submission)
-    yield from render_annex(submission)
+        yield from list_findings_lines(between)
+    yield from list_review_lines(submission)
+    yield from list_not_checked_lines(submission)
+    yield from list_annex_lines(submission)
 
 
-def account(submission: Submission, examination: Examination) -> Iterator[str]:
+def list_account_lines(submission: Submission, examination: Examination) -> Iterator[str]:
     """Yield one rule set, or one account of it."""
     rules, book = examination.book.rules, examination.book
     if rules.account:
-        yield f"## Account {plain(rules.account)}"
+        yield f"## Account {escape_markdown(rules.account)}"
         yield ""
     entries = [e for e in submission.entries if e.account == rules.account]
     for q in examination.questions:
-        yield from question(q)
-        yield from render_findings([e for e in entries if e.finding.question == q.question.name.text])
+        yield from list_question_lines(q)
+        yield from list_findings_lines([e for e in entries if e.finding.question == q.question.name.text])
     for p in examination.procedures:
-        yield from procedure(p)
-        yield from render_findings([e for e in entries if e.finding.question == p.tree.name.text])
+        yield from list_procedure_lines(p)
+        yield from list_findings_lines([e for e in entries if e.finding.question == p.tree.name.text])
     if book.readings:
         yield "### Readings"
         yield ""
-        yield from grid(
-            ("reading", "what it asks", "read here as", "cases that turn on it"), readings(examination)
+        yield from list_table_lines(
+            ("reading", "what it asks", "read here as", "cases that turn on it"),
+            list_reading_rows(examination),
         )
     if examination.claims:
         yield "### Claims of the document"
         yield ""
-        rows = ((c.text, c.claim.cite, figure(c), c.status, c.because) for c in examination.claims)
-        yield from grid(("claim", "printed at", "exactly", "how it ends", "because"), rows)
-        yield from render_findings([e for e in entries if e.finding.question == "claims"])
+        rows = ((c.text, c.claim.cite, format_figure(c), c.status, c.because) for c in examination.claims)
+        yield from list_table_lines(("claim", "printed at", "exactly", "how it ends", "because"), rows)
+        yield from list_findings_lines([e for e in entries if e.finding.question == "claims"])
 
     for priced in (p for p in submission.whole.priced if p.loaded is examination.loaded):
-        yield from section(priced)
+        yield from list_odds_lines(priced)
 
 
-def question(examined: Examined) -> Iterator[str]:
+def list_question_lines(examined: ExaminedQuestion) -> Iterator[str]:
     """Yield what is decided of one question at each stage."""
     u = next(iter(examined.tables.values())).universe
-    yield f"### {plain(examined.question.name.text)}: {plain(examined.question.title)}"
+    yield f"### {escape_markdown(examined.question.name.text)}: {escape_markdown(examined.question.title)}"
     yield ""
-    yield plain(describe_decided(examined, u))
+    yield escape_markdown(describe_decided(examined, u))
     yield ""
     rows = [
-        (STAGE_NAMES[stage], *(format_number(table.count(getattr(table, s.value))[1]) for s in Status))
+        (STAGE_NAMES[stage], *(format_number(table.count(getattr(table, s.value))[1]) for s in CaseStatus))
         for stage, table in examined.tables.items()
     ]
-    yield from grid((u.units[0], *(s.value for s in Status)), rows, len(Status))
+    yield from list_table_lines((u.units[0], *(s.value for s in CaseStatus)), rows, len(CaseStatus))
 
 
-def procedure(played: Played) -> Iterator[str]:
+def list_procedure_lines(played: ExaminedProcedure) -> Iterator[str]:
     """Yield what was explored of one procedure, what is decided there, and what it promises."""
-    yield f"### {plain(played.tree.name.text)}: {plain(played.tree.title)}"
+    yield f"### {escape_markdown(played.tree.name.text)}: {escape_markdown(played.tree.title)}"
     yield ""
     rows = [
         (
@@ -107,15 +108,17 @@ def procedure(played: Played) -> Iterator[str]:
             *map(format_number, ends),
         )
         for x in played.sizes
-        for stage, ends in (x.ends or {list(STAGE_NAMES)[-1]: [0] * len(Status)}).items()
+        for stage, ends in (x.ends or {list(STAGE_NAMES)[-1]: [0] * len(CaseStatus)}).items()
     ]
-    yield from grid(("places", "states", "stage", *(s.value for s in Status)), rows, len(Status))
+    yield from list_table_lines(
+        ("places", "states", "stage", *(s.value for s in CaseStatus)), rows, len(CaseStatus)
+    )
     if played.kept:
         kept = ((k.title, format_number(k.places), "no" if k.finding else "yes") for k in played.kept)
-        yield from grid(("what is promised", "up to places", "kept"), kept)
+        yield from list_table_lines(("what is promised", "up to places", "kept"), kept)
 
 
-def readings(examination: Examination) -> Iterator[tuple[str, ...]]:
+def list_reading_rows(examination: Examination) -> Iterator[tuple[str, ...]]:
     """Yield each reading: what it asks, how it was read, how much turns on each alternative alone."""
     turning: dict[str, list[str]] = {}
     for q in examination.questions:
@@ -139,4 +142,4 @@ def readings(examination: Examination) -> Iterator[tuple[str, ...]]:
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return what was submitted as a Markdown page."""
-    return "\n".join(document(submission)).rstrip("\n") + "\n"
+    return "\n".join(list_report_lines(submission)).rstrip("\n") + "\n"

@@ -9,31 +9,31 @@ from verifier.report import annex, finding_sentences
 from verifier.report.finding_sentences import WHICH_CASES
 from verifier.report.markdown.findings import (
     MOST_LISTED,
-    format_entry,
-    format_finding,
-    render_findings,
-    render_rest,
+    format_entry_label,
+    format_finding_label,
+    list_findings_lines,
+    list_rest_lines,
 )
-from verifier.report.markdown.markup import grid, plain
-from verifier.report.markdown.odds import unpriced
+from verifier.report.markdown.markup import escape_markdown, list_table_lines
+from verifier.report.markdown.odds import list_unpriced_lines
 from verifier.review.baseline import Baseline
-from verifier.review.dispositions import Decided, Decision
-from verifier.review.document.check_document import Beside
-from verifier.review.submission import Entry, Submission
+from verifier.review.dispositions import Disposition, Dispositions
+from verifier.review.document.check_document import DocumentCheck
+from verifier.review.submission import ReviewedFinding, Submission
 from verifier.wording import format_number
 
 
-def render_review(submission: Submission) -> Iterator[str]:
+def list_review_lines(submission: Submission) -> Iterator[str]:
     """Yield a part for each thing that stands beside the rule set: its document, decisions, a record."""
     if submission.beside:
-        yield from render_document(submission, submission.beside)
+        yield from list_document_lines(submission, submission.beside)
     if submission.decided:
-        yield from render_dispositions(submission, submission.decided)
+        yield from list_disposition_lines(submission, submission.decided)
     if submission.baseline:
-        yield from render_earlier(submission, submission.baseline)
+        yield from list_earlier_lines(submission, submission.baseline)
 
 
-def render_document(submission: Submission, held: Beside) -> Iterator[str]:
+def list_document_lines(submission: Submission, held: DocumentCheck) -> Iterator[str]:
     """Yield how the rule set stands beside its document."""
     yield "## Beside the document"
     yield ""
@@ -45,29 +45,31 @@ def render_document(submission: Submission, held: Beside) -> Iterator[str]:
         )
         for x, left in held.open
     )
-    yield from grid(("document", "SHA-256", "statements", "accounted for"), rows, 2)
-    yield from render_findings(
+    yield from list_table_lines(("document", "SHA-256", "statements", "accounted for"), rows, 2)
+    yield from list_findings_lines(
         [e for e in submission.entries if e.finding.kind in {Kind.BROKEN_QUOTE, Kind.UNENCODED}]
     )
 
 
-def render_dispositions(submission: Submission, decided: Decided) -> Iterator[str]:
+def list_disposition_lines(submission: Submission, decided: Dispositions) -> Iterator[str]:
     """Yield what was decided on findings, and the decisions that are stale."""
     entries = submission.entries
     yield "## Decisions"
     yield ""
-    yield f"{plain(decided.source.name)}, as of {decided.today}."
+    yield f"{escape_markdown(decided.source.name)}, as of {decided.today}."
     yield ""
     told = (
-        (format_entry(e), d.disposition, d.because, d.by, d.on, d.until or "", d.lapsed)
-        for e, d in list_decisions(entries)
+        (format_entry_label(e), d.disposition, d.because, d.by, d.on, d.until or "", d.lapsed)
+        for e, d in list_decided_entries(entries)
     )
-    yield from grid(("finding", "decision", "because", "by", "on", "until", "holds no longer"), told)
+    yield from list_table_lines(
+        ("finding", "decision", "because", "by", "on", "until", "holds no longer"), told
+    )
     stale = [e for e in entries if e.finding.kind is Kind.STALE]
-    yield from render_findings(stale) if stale else ()
+    yield from list_findings_lines(stale) if stale else ()
 
 
-def render_earlier(submission: Submission, known: Baseline) -> Iterator[str]:
+def list_earlier_lines(submission: Submission, known: Baseline) -> Iterator[str]:
     """Yield what is new, changed and absent beside an earlier record."""
     entries = submission.entries
     yield "## Beside an earlier record"
@@ -75,50 +77,53 @@ def render_earlier(submission: Submission, known: Baseline) -> Iterator[str]:
     gone = known.absent({e.fingerprint for e in entries})
     count = {word: sum(e.standing == word for e in entries) for word in ("new", "changed", "unchanged")}
     said = ", ".join(f"{format_number(n)} {word}" for word, n in {**count, "absent": len(gone)}.items())
-    yield f"{plain(known.name)}: {said}."
+    yield f"{escape_markdown(known.name)}: {said}."
     yield ""
     if moved := known.otherwise(submission.whole):
-        yield f"- decided otherwise than then: {plain(', '.join(moved))} ({WHICH_CASES})"
+        yield f"- decided otherwise than then: {escape_markdown(', '.join(moved))} ({WHICH_CASES})"
     for word in ("new", "changed"):
-        listed = [format_entry(e) for e in entries if e.standing == word]
-        yield from (f"- {word}: {plain(x)}" for x in listed[:MOST_LISTED])
-        yield from render_rest(listed, word)
-    absent = [format_finding(x.kind, x.clauses, x.message) for x in gone]
-    yield from (f"- absent: {plain(x)}" for x in absent[:MOST_LISTED])
-    yield from render_rest(absent, "absent")
+        listed = [format_entry_label(e) for e in entries if e.standing == word]
+        yield from (f"- {word}: {escape_markdown(x)}" for x in listed[:MOST_LISTED])
+        yield from list_rest_lines(listed, word)
+    absent = [format_finding_label(x.kind, x.clauses, x.message) for x in gone]
+    yield from (f"- absent: {escape_markdown(x)}" for x in absent[:MOST_LISTED])
+    yield from list_rest_lines(absent, "absent")
     yield ""
 
 
-def list_decisions(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Decision]]:
+def list_decided_entries(entries: Iterable[ReviewedFinding]) -> Iterator[tuple[ReviewedFinding, Disposition]]:
     """Yield each finding on which something was decided, and that."""
     yield from ((e, e.decision) for e in entries if e.decision)
 
 
-def render_not_checked(submission: Submission) -> Iterator[str]:
+def list_not_checked_lines(submission: Submission) -> Iterator[str]:
     """Yield what was not checked, and what was not compared; never silent."""
     yield "## Not checked"
     yield ""
     told = [
-        f"{e.account + ': ' if e.account else ''}{finding_sentences.sentence(e)}"
+        f"{e.account + ': ' if e.account else ''}{finding_sentences.describe_finding(e)}"
         for e in submission.entries
         if e.finding.kind is Kind.NOT_CHECKED
     ]
     for c in submission.whole.comparisons:
         told += [f"{c.tellings[x.side].name} {x.name} was not compared: {x.why}." for x in c.unpaired]
-    yield from (f"- {plain(x)}" for x in told)
-    yield from (f"- {x}" for x in unpriced(submission))
+    yield from (f"- {escape_markdown(x)}" for x in told)
+    yield from (f"- {x}" for x in list_unpriced_lines(submission))
     yield "- That there are no readings but those listed cannot be proved."
     yield ""
 
 
-def render_annex(submission: Submission) -> Iterator[str]:
+def list_annex_lines(submission: Submission) -> Iterator[str]:
     """Yield what is asked for, and how it is answered, if that was asked."""
     if submission.profile is None:
         return
-    yield f"## {plain(annex.title(submission.profile))}"
+    yield f"## {escape_markdown(annex.format_annex_title(submission.profile))}"
     yield ""
-    found = annex.answers(submission)
-    yield plain(annex.summary(found))
+    found = annex.list_answers(submission)
+    yield escape_markdown(annex.describe_annex(found))
     yield ""
-    cells = ((a.asked, a.status, annex.sentence(a).replace("\n", "; "), annex.place(a)) for a in found)
-    yield from grid(("asked", "", "", "where"), cells)
+    cells = (
+        (a.asked, a.status, annex.describe_answer(a).replace("\n", "; "), annex.format_answer_place(a))
+        for a in found
+    )
+    yield from list_table_lines(("asked", "", "", "where"), cells)

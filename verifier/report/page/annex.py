@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from typing import Any as Anything
 
-from verifier.report.annex import answers, summary, title
+from verifier.report.annex import describe_annex, format_annex_title, list_answers
 from verifier.review.submission import Submission
 
-PLACES = {"document": "document", "readings": "overview"}
+FIXED_PLACES = {"document": "document", "readings": "overview"}
 """The places of a page that are there whatever was examined."""
 
 
-def annex(submission: Submission, accounts: list[dict[str, Anything]]) -> dict[str, Anything] | None:
+def build_annex_panel(
+    submission: Submission, accounts: list[dict[str, Anything]]
+) -> dict[str, Anything] | None:
     """Return the rows of the annex, each with its place in the page; nothing where none was asked for."""
-    profile, found = submission.profile, answers(submission)
+    profile, found = submission.profile, list_answers(submission)
     if profile is None:
         return None
-    known = places(accounts)
+    known = find_places(accounts)
     return {
-        "title": title(profile),
+        "title": format_annex_title(profile),
         "about": profile.title,
-        "sum": summary(found),
+        "sum": describe_annex(found),
         "rows": [
             {
                 "row": a.row,
@@ -35,9 +37,9 @@ def annex(submission: Submission, accounts: list[dict[str, Anything]]) -> dict[s
     }
 
 
-def places(accounts: list[dict[str, Anything]]) -> dict[str, str]:
+def find_places(accounts: list[dict[str, Anything]]) -> dict[str, str]:
     """Return the place in the page of each part of the report: of the first account that has it."""
-    known = dict(PLACES)
+    known = dict(FIXED_PLACES)
     for a in reversed(accounts):
         known |= {word: f"{a['anchor']}-{word}" for word in ("claims", "outside", "odds") if a[word]}
         known |= {f"question-{q['name']}": q["anchor"] for q in a["questions"]}

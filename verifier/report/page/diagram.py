@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from verifier.statespace.examine import Played
-from verifier.statespace.transitions import Follows
+from verifier.statespace.examine import ExaminedProcedure
+from verifier.statespace.transitions import ActTransition
 
-BOX, TALL, GAP, SIDE, LANE = 320, 44, 34, 210, 17
+BOX_WIDTH, BOX_HEIGHT, BOX_GAP, SIDE_WIDTH, LANE_WIDTH = 320, 44, 34, 210, 17
 """Widths and heights, in units of the drawing: a step's box, between boxes, the room beside, a lane."""
 
 
-def diagram(played: Played) -> Markup:
+def draw_diagram(played: ExaminedProcedure) -> Markup:
     """Draw one procedure; nothing where no steps were kept."""
     steps = [act for act in played.tree.acts if not act.event]
     place = {act.name.text: number for number, act in enumerate(steps)}
-    arrows = merged(played.follows, place)
+    arrows = merge_arrows(played.follows, place)
     if not arrows:
         return Markup("")
     used = dict.fromkeys((1, -1), 0)
@@ -28,11 +28,15 @@ def diagram(played: Played) -> Markup:
         if before != after:
             side = 1 if after > before else -1
             direct = after == before + 1
-            parts.append(down(before, names) if direct else bow(before, after, side, used[side], names))
+            parts.append(
+                draw_next_arrow(before, names)
+                if direct
+                else draw_passing_arrow(before, after, side, used[side], names)
+            )
             used[side] += not direct
-    boxes = [box(number, act.title, act.name.text) for number, act in enumerate(steps)]
-    height = len(steps) * (TALL + GAP)
-    wide = BOX + 2 * SIDE
+    boxes = [draw_box(number, act.title, act.name.text) for number, act in enumerate(steps)]
+    height = len(steps) * (BOX_HEIGHT + BOX_GAP)
+    wide = BOX_WIDTH + 2 * SIDE_WIDTH
     said = "; ".join(
         f"after {steps[a].name.text}, {steps[b].name.text}" + (f" ({', '.join(n)})" if any(n) else "")
         for (a, b), n in sorted(arrows.items())
@@ -42,7 +46,9 @@ def diagram(played: Played) -> Markup:
     )
 
 
-def merged(follows: tuple[Follows, ...], place: dict[str, int]) -> dict[tuple[int, int], list[str]]:
+def merge_arrows(
+    follows: tuple[ActTransition, ...], place: dict[str, int]
+) -> dict[tuple[int, int], list[str]]:
     """Return the arrows between steps, by number, each with the events that take it (a step: unnamed)."""
     found: dict[tuple[int, int], list[str]] = {}
     for f in follows:
@@ -55,38 +61,42 @@ def merged(follows: tuple[Follows, ...], place: dict[str, int]) -> dict[tuple[in
     return found
 
 
-def top(number: int) -> int:
+def compute_box_top(number: int) -> int:
     """Return where the box of a step begins."""
-    return number * (TALL + GAP) + GAP // 2
+    return number * (BOX_HEIGHT + BOX_GAP) + BOX_GAP // 2
 
 
-def box(number: int, title: str, name: str) -> Markup:
+def draw_box(number: int, title: str, name: str) -> Markup:
     """Draw one step: its name, and what it is in a few words."""
-    y = top(number)
+    y = compute_box_top(number)
     short = title if len(title) < 44 else title[:42].rsplit(" ", 1)[0] + " …"
     return Markup(
         '<rect class="step" x="{}" y="{}" width="{}" height="{}" rx="6"/>'
         '<text class="name" x="{}" y="{}">{}</text><text class="what" x="{}" y="{}">{}</text>'
-    ).format(SIDE, y, BOX, TALL, SIDE + 12, y + 18, name, SIDE + 12, y + 35, short)
+    ).format(
+        SIDE_WIDTH, y, BOX_WIDTH, BOX_HEIGHT, SIDE_WIDTH + 12, y + 18, name, SIDE_WIDTH + 12, y + 35, short
+    )
 
 
-def down(number: int, names: list[str]) -> Markup:
+def draw_next_arrow(number: int, names: list[str]) -> Markup:
     """Draw the arrow from a step to the next."""
-    x, y = SIDE + BOX // 2, top(number) + TALL
+    x, y = SIDE_WIDTH + BOX_WIDTH // 2, compute_box_top(number) + BOX_HEIGHT
     label = ", ".join(filter(None, names))
     said = (
-        Markup('<text class="by" x="{}" y="{}">{}</text>').format(x + 8, y + GAP - 12, label) if label else ""
+        Markup('<text class="by" x="{}" y="{}">{}</text>').format(x + 8, y + BOX_GAP - 12, label)
+        if label
+        else ""
     )
     return Markup('<path class="arrow" d="M{0} {1}V{2}" marker-end="url(#tip)"/>{3}').format(
-        x, y, y + GAP - 1, said
+        x, y, y + BOX_GAP - 1, said
     )
 
 
-def bow(before: int, after: int, side: int, lane: int, names: list[str]) -> Markup:
+def draw_passing_arrow(before: int, after: int, side: int, lane: int, names: list[str]) -> Markup:
     """Draw an arrow that passes other steps: down on the right, up on the left."""
-    edge = SIDE + BOX if side > 0 else SIDE
-    out = edge + side * (24 + LANE * lane)
-    start, end = top(before) + TALL * 2 // 3, top(after) + TALL // 3
+    edge = SIDE_WIDTH + BOX_WIDTH if side > 0 else SIDE_WIDTH
+    out = edge + side * (24 + LANE_WIDTH * lane)
+    start, end = compute_box_top(before) + BOX_HEIGHT * 2 // 3, compute_box_top(after) + BOX_HEIGHT // 3
     label = ", ".join(filter(None, names))
     turn = "start" if side > 0 else "end"
     said = (

@@ -6,9 +6,9 @@ from typing import Any as Anything
 
 from verifier import __version__
 from verifier.report.diff_view import ComparisonView, DiffView, GroupView, PairView, QuestionView
-from verifier.report.page.faces import Faces
+from verifier.report.page.faces import PieceDrawings
 from verifier.report.page.template import fill_template
-from verifier.report.page.text_as_html import carried, carry
+from verifier.report.page.text_as_html import convert_part, convert_parts
 from verifier.report.text import diff as text
 
 UNPRICED = "not priced"
@@ -18,8 +18,8 @@ MOST_WAYS = 4
 
 def render_diff_page(view: DiffView) -> str:
     """Return the page of several comparisons of one game, and what was left over."""
-    faces = Faces(view.pairs[0].comparison.pieces)
-    pairs = [build_pair(x, faces) for x in view.pairs]
+    faces = PieceDrawings(view.pairs[0].comparison.pieces)
+    pairs = [build_pair_panel(x, faces) for x in view.pairs]
     groups = [g for p in pairs for q in p["questions"] for g in q["groups"]]
     title = " / ".join(f"{one} against {other}" for one, other in (p["names"] for p in pairs))
     return fill_template(
@@ -38,32 +38,34 @@ def render_diff_page(view: DiffView) -> str:
     )
 
 
-def build_pair(x: PairView, faces: Faces) -> dict[str, Anything]:
+def build_pair_panel(x: PairView, faces: PieceDrawings) -> dict[str, Anything]:
     """Return two rule sets: what they are, what they are worth, and where they differ."""
     unpaired = (f"{u.question} is not compared: {u.why}" for u in x.comparison.unpaired)
     return {
         "names": x.comparison.names,
-        "header": carry(text.render_sides(x)),
-        "worth": carried(text.render_prices(x.prices)),
+        "header": convert_part(text.render_sides(x)),
+        "worth": convert_parts(text.render_prices(x.prices)),
         "same": x.comparison.same,
-        "questions": [build_question(x.comparison, q, faces) for q in x.comparison.questions],
+        "questions": [build_compared_panel(x.comparison, q, faces) for q in x.comparison.questions],
         "unpaired": list(dict.fromkeys(unpaired)),
-        "clauses": carried(text.render_changes(x)),
+        "clauses": convert_parts(text.render_changes(x)),
     }
 
 
-def build_question(comparison: ComparisonView, q: QuestionView, faces: Faces) -> dict[str, Anything]:
+def build_compared_panel(
+    comparison: ComparisonView, q: QuestionView, faces: PieceDrawings
+) -> dict[str, Anything]:
     """Return one question: how many cases end how, and each group that does not end the same."""
     return {
         "name": q.name,
-        "counts": carry(text.render_counts(q)),
+        "counts": convert_part(text.render_counts(q)),
         "stakes": q.stakes,
         "turning": q.turning_sentence if q.cases else "",
-        "groups": [build_group(comparison, g, faces) for g in q.groups],
+        "groups": [build_group_panel(comparison, g, faces) for g in q.groups],
     }
 
 
-def build_group(comparison: ComparisonView, g: GroupView, faces: Faces) -> dict[str, Anything]:
+def build_group_panel(comparison: ComparisonView, g: GroupView, faces: PieceDrawings) -> dict[str, Anything]:
     """Return one group of cases: the clauses of both sides, the simplest case drawn, who gains, how much."""
     clauses = [c for side in g.sides for c in side.clauses]
     searched = [*(c.label for c in clauses), *(c.title for c in clauses), *g.simplest.hand, *g.simplest.agree]

@@ -5,39 +5,42 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any as Anything
 
-from verifier.analysis.examine import Examined
+from verifier.analysis.examine import ExaminedQuestion
 from verifier.finding import Finding, Kind, Severity, Witness
 from verifier.report.finding_sentences import describe_status, group_findings, list_damage
 from verifier.report.page.anchors import format_anchor
-from verifier.report.page.faces import Faces
-from verifier.report.page.reading_prices import Worth
-from verifier.review.citations import Cited
-from verifier.review.submission import Entry
+from verifier.report.page.faces import PieceDrawings
+from verifier.report.page.reading_prices import ReadingPrices
+from verifier.review.citations import CitedClause
+from verifier.review.submission import ReviewedFinding
 from verifier.rules.rulebook import RuleBook
 from verifier.wording import count_kinds, format_number
 
-WEIGHTY = (
+WEIGHTY_KINDS = (
     *(Kind.CONFLICT, Kind.GAP, Kind.CYCLE, Kind.BROKEN, Kind.INCONSISTENT, Kind.UNATTAINABLE, Kind.FOUL),
     *(Kind.UNDECIDED, Kind.ENDLESS, Kind.MASKED, Kind.DEAD, Kind.DISAGREEMENT, Kind.NOT_CHECKED),
 )
 """What a reader should know first of a text; of equal severity and fate, in this order."""
-SETTLED = {Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.FOUL, Kind.GAP}
+SETTLEABLE_KINDS = {Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.FOUL, Kind.GAP}
 """Kinds of quarrel that an order of the clauses can end."""
 
 
-def sought(*words: str) -> str:
+def format_search_text(*words: str) -> str:
     """Return what a search looks through."""
     return " ".join(words).lower()
 
 
-def ends(examined: Examined) -> dict[object, str]:
+def describe_statuses(examined: ExaminedQuestion) -> dict[object, str]:
     """Return, for each quarrel of a question, at which stage it ends and what ends it, in words."""
-    groups = group_findings(f for f in examined.findings if f.kind in SETTLED)
+    groups = group_findings(f for f in examined.findings if f.kind in SETTLEABLE_KINDS)
     return {group[0].key: describe_status(examined, group) for group in groups}
 
 
-def finding(
-    entry: Entry, faces: Faces, worth: Worth, said: Mapping[object, str] | None = None
+def build_finding_card(
+    entry: ReviewedFinding,
+    faces: PieceDrawings,
+    worth: ReadingPrices,
+    said: Mapping[object, str] | None = None,
 ) -> dict[str, Anything]:
     """Return one finding: the clauses as cited, the simplest case drawn; `said`: what ends each quarrel."""
     f, book = entry.finding, entry.book
@@ -49,9 +52,9 @@ def finding(
         "id": f"f-{entry.fingerprint}",
         "question": f.question,
         "ends": (said or {}).get(f.key, entry.fate),
-        "clauses": [build_clause(c) for c in entry.clauses],
+        "clauses": [build_clause_quote(c) for c in entry.clauses],
         "places": [f"{span.file}:{span.line}" for span in entry.places],
-        "witness": drawn(book, f.witness, faces) if f.witness else None,
+        "witness": draw_witness(book, f.witness, faces) if f.witness else None,
         "rounds": f.where if f.kind is Kind.CYCLE else "",
         "run": f.run,
         "help": f.help if f.severity is not Severity.NOTE else "",
@@ -64,7 +67,7 @@ def finding(
         if decision
         else "",
         "standing": entry.standing,
-        "search": sought(
+        "search": format_search_text(
             f.kind.word,
             f.message,
             *f.clauses,
@@ -75,12 +78,12 @@ def finding(
     }
 
 
-def build_clause(c: Cited) -> dict[str, Anything]:
+def build_clause_quote(c: CitedClause) -> dict[str, Anything]:
     """Return a clause as it is cited."""
     return {"label": c.label, "title": c.title, "citation": c.citation, "line": c.span.line}
 
 
-def drawn(book: RuleBook, w: Witness, faces: Faces) -> dict[str, Anything]:
+def draw_witness(book: RuleBook, w: Witness, faces: PieceDrawings) -> dict[str, Anything]:
     """Return the simplest case drawn, and what each clause directs there."""
     names = [word.text for word, _ in book.game.hands]
     return {
@@ -98,20 +101,20 @@ def drawn(book: RuleBook, w: Witness, faces: Faces) -> dict[str, Anything]:
     }
 
 
-def list_question_entries(entries: list[Entry], question: str) -> list[Entry]:
+def list_question_entries(entries: list[ReviewedFinding], question: str) -> list[ReviewedFinding]:
     """Return what was found of one question, the weightiest first."""
     return sorted((e for e in entries if e.finding.question == question), key=compute_order)
 
 
-def compute_order(entry: Entry) -> tuple[Anything, ...]:
+def compute_order(entry: ReviewedFinding) -> tuple[Anything, ...]:
     """Return where a finding stands: what is graver, open and wider comes first."""
     f = entry.finding
     fates = ["open", "settled by assumption", "settled by the text"]
-    place = WEIGHTY.index(f.kind) if f.kind in WEIGHTY else len(WEIGHTY)
+    place = WEIGHTY_KINDS.index(f.kind) if f.kind in WEIGHTY_KINDS else len(WEIGHTY_KINDS)
     return -f.severity.weight, fates.index(entry.fate), place, -f.hands, f.clauses
 
 
-def build_headline(entry: Entry) -> dict[str, str]:
+def build_headline(entry: ReviewedFinding) -> dict[str, str]:
     """Return a finding in one line."""
     f = entry.finding
     who = " and ".join(f.clauses)

@@ -11,30 +11,30 @@ from typing import Any as Anything
 import numpy as np
 
 from verifier.analysis.examine import Examination
-from verifier.analysis.explain_hand import excluder, word
+from verifier.analysis.explain_hand import explain_clause, find_excluding_clause
 from verifier.cases.hands import Bits
-from verifier.report.page.faces import Faces
+from verifier.report.page.faces import PieceDrawings
 from verifier.rules.rulebook import Stage
-from verifier.tables.engines import setting_question
-from verifier.tables.readings import Tables
-from verifier.tables.table import Status, Table
+from verifier.tables.engines import find_setting_question
+from verifier.tables.readings import ReadingTables
+from verifier.tables.table import CaseStatus, Table
 
-MOST = 20_000
+MOST_HANDS = 20_000
 """How many kinds of hand a page holds at the most: beyond, it would grow over five megabytes."""
-STATUSES = [status.value for status in Status]
+STATUS_WORDS = [status.value for status in CaseStatus]
 
 
-def playable(examination: Examination, faces: Faces) -> dict[str, Anything] | None:
+def build_hand_lookup(examination: Examination, faces: PieceDrawings) -> dict[str, Anything] | None:
     """Return the table that sets a hand; nothing where no question does, or hands are too many."""
-    question = setting_question(examination.book)
+    question = find_setting_question(examination.book)
     if question is None:
         return None
     examined = next(q for q in examination.questions if q.question.name.text == question.name.text)
     table = examined.tables[Stage.ASSUMED]
-    if len(table.universe) > MOST or examination.book.pieces.suited:
+    if len(table.universe) > MOST_HANDS or examination.book.pieces.suited:
         return None
     u, book = table.deals, examination.book
-    varied = Tables(examination.engines.deals, table, examination.choice)
+    varied = ReadingTables(examination.engines.deals, table, examination.choice)
     whole = [table.status(case).value for case in range(len(u))]
     return {
         "question": question.title,
@@ -50,21 +50,21 @@ def playable(examination: Examination, faces: Faces) -> dict[str, Anything] | No
             for i, t in enumerate(book.pieces.types)
         ],
         "ways": u.ways,
-        "statuses": STATUSES,
+        "statuses": STATUS_WORDS,
         "members": u.members.reshape(-1).tolist(),
         "weight": u.weight.tolist(),
-        "status": [STATUSES.index(x) for x in whole],
-        "left": shown(table, table.left),
+        "status": [STATUS_WORDS.index(x) for x in whole],
+        "left": compute_option_sets(table, table.left),
         "clauses": [
-            {"label": label, "title": book.clause_of[label].title, **row(table, label)}
+            {"label": label, "title": book.clause_of[label].title, **build_clause_lookup(table, label)}
             for label in table.rows
         ],
-        "ruled": ruled(table),
-        "turns": list(turns(varied)),
+        "ruled": list_excluded_options(table),
+        "turns": list(list_reading_changes(varied)),
     }
 
 
-def shown(table: Table, bits: Bits) -> list[int]:
+def compute_option_sets(table: Table, bits: Bits) -> list[int]:
     """Return, of each set of options, the first of each class of equivalent ones; bit `j` is way `j`."""
     u = table.universe
     spread, classes = u.unpack(bits), u.classes
@@ -78,14 +78,16 @@ def shown(table: Table, bits: Bits) -> list[int]:
     return [int(x) for x in kept]
 
 
-def row(table: Table, label: str) -> dict[str, Anything]:
+def build_clause_lookup(table: Table, label: str) -> dict[str, Anything]:
     """Return where one clause applies, what became of it there, and what it strikes."""
     made = table.rows[label]
     cases = np.flatnonzero(made.applies)
     fates: dict[str, int] = {}
-    told = [fates.setdefault(word(table, label, made, int(case)).fate, len(fates)) for case in cases]
+    told = [
+        fates.setdefault(explain_clause(table, label, made, int(case)).fate, len(fates)) for case in cases
+    ]
     stands = made.stands[cases]
-    base = np.array(shown(table, made.base & ~made.allows))[cases]
+    base = np.array(compute_option_sets(table, made.base & ~made.allows))[cases]
     return {
         "cases": np.diff(cases, prepend=0).tolist(),  # steps from case to case: small numbers, a small page
         "fates": list(fates),
@@ -94,7 +96,7 @@ def row(table: Table, label: str) -> dict[str, Anything]:
     }
 
 
-def ruled(table: Table) -> list[list[Anything]]:
+def list_excluded_options(table: Table) -> list[list[Anything]]:
     """Return, for each case, each legal option that is not left, and the clause that rules it out."""
     u = table.universe
     labels = list(table.rows)
@@ -107,13 +109,13 @@ def ruled(table: Table) -> list[list[Anything]]:
         for j in range(u.width):
             if legal >> j & 1 and classes[j] not in gone:
                 gone.add(classes[j])
-                by = excluder(table, case, j)
+                by = find_excluding_clause(table, case, j)
                 flat += [j, labels.index(by) if by else -1]
         found.append(flat)
     return found
 
 
-def turns(varied: Tables) -> list[dict[str, Anything]]:
+def list_reading_changes(varied: ReadingTables) -> list[dict[str, Anything]]:
     """Return, for each other alternative of each reading, the cases that end otherwise, and how."""
     found = []
     for name, reading in varied.engine.book.readings.items():
@@ -123,7 +125,7 @@ def turns(varied: Tables) -> list[dict[str, Anything]]:
                 continue
             cases = np.flatnonzero(varied.first.differs(other))
             if len(cases):
-                left = shown(other, other.left)
+                left = compute_option_sets(other, other.left)
                 found.append(
                     {
                         "reading": name,
@@ -131,7 +133,7 @@ def turns(varied: Tables) -> list[dict[str, Anything]]:
                         "alternative": alternative.text,
                         "gloss": gloss,
                         "cases": np.diff(cases, prepend=0).tolist(),
-                        "status": [STATUSES.index(other.status(int(x)).value) for x in cases],
+                        "status": [STATUS_WORDS.index(other.status(int(x)).value) for x in cases],
                         "left": [left[int(x)] for x in cases],
                     }
                 )

@@ -5,18 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any as Anything
 
-from verifier.odds.account_odds import Priced
-from verifier.odds.claims import claim_text
-from verifier.odds.evidence import Single
+from verifier.odds.account_odds import AccountOdds
+from verifier.odds.claims import format_claim
+from verifier.odds.evidence import SingleReading
 from verifier.report.page.anchors import format_anchor
 from verifier.report.percentages import format_percent, format_percent_range
 from verifier.review.submission import Submission
 
 
-class Worth:
+class ReadingPrices:
     """The prices of one account, alternative by alternative; nothing is said where none were computed."""
 
-    def __init__(self, priced: Priced | None) -> None:
+    def __init__(self, priced: AccountOdds | None) -> None:
         self.priced = priced
         self.positions = {(a.reading, a.alternative): a for a in priced.alternatives} if priced else {}
         evidence = priced.evidence if priced else None
@@ -62,15 +62,15 @@ def list_decided_readings(submission: Submission, ids: set[str]) -> list[dict[st
     return [row for priced in submission.whole.priced for row in list_account_readings(priced, ids)]
 
 
-def list_account_readings(priced: Priced, ids: set[str]) -> list[dict[str, Anything]]:
+def list_account_readings(priced: AccountOdds, ids: set[str]) -> list[dict[str, Anything]]:
     """Return these readings of one account: what fits the figures, what may, and what does not."""
     if priced.evidence is None:
         return []
-    book, worth = priced.loaded.book, Worth(priced)
+    book, worth = priced.loaded.book, ReadingPrices(priced)
     found = []
     for name, reading in book.readings.items():
         mine = [x for x in priced.evidence.singles if x.reading == name]
-        against = [x for x in mine if list_refuted(x)]
+        against = [x for x in mine if list_refuted_figures(x)]
         if not against or len(against) == len(mine):
             continue  # the figures fit all alternatives or none: they decide nothing between them
         glosses = {word.text: gloss for word, gloss in reading.alternatives}
@@ -82,33 +82,37 @@ def list_account_readings(priced: Priced, ids: set[str]) -> list[dict[str, Anyth
                 "asks": reading.question,
                 "to": next((x for x in places if x in ids), ""),
                 "fits": [
-                    build_alternative(x, glosses, worth)
+                    build_alternative_row(x, glosses, worth)
                     for x in mine
-                    if x not in against and not is_unsure(x)
+                    if x not in against and not has_open_figure(x)
                 ],
                 "open": [
-                    build_alternative(x, glosses, worth) for x in mine if x not in against and is_unsure(x)
+                    build_alternative_row(x, glosses, worth)
+                    for x in mine
+                    if x not in against and has_open_figure(x)
                 ],
-                "against": [build_alternative(x, glosses, worth) for x in against],
-                "figures": list(dict.fromkeys(figure for x in against for figure in list_refuted(x))),
+                "against": [build_alternative_row(x, glosses, worth) for x in against],
+                "figures": list(dict.fromkeys(figure for x in against for figure in list_refuted_figures(x))),
                 "claims": f"{format_anchor(book.rules.account or book.rules.name.text)}-claims",
             }
         )
     return found
 
 
-def build_alternative(single: Single, glosses: dict[str, str], worth: Worth) -> dict[str, Anything]:
+def build_alternative_row(
+    single: SingleReading, glosses: dict[str, str], worth: ReadingPrices
+) -> dict[str, Anything]:
     """Return an alternative, its gloss and the house advantage under it."""
     shown = worth.describe_alternative(single.reading, single.alternative)
     name = single.alternative
     return {"name": name, "gloss": glosses[name], "advantage": shown["advantage"] if shown else ""}
 
 
-def is_unsure(single: Single) -> bool:
+def has_open_figure(single: SingleReading) -> bool:
     """Return whether some figure hangs on cases that stay open under an alternative."""
     return any(x.status == "not checked" for x in single.checked)
 
 
-def list_refuted(single: Single) -> list[str]:
+def list_refuted_figures(single: SingleReading) -> list[str]:
     """Return the printed figures that are not met under an alternative."""
-    return [claim_text(x.claim) for x in single.checked if x.status == "refuted"]
+    return [format_claim(x.claim) for x in single.checked if x.status == "refuted"]

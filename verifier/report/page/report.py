@@ -8,36 +8,36 @@ from typing import Any as Anything
 from typing import TextIO
 
 from verifier import __version__
-from verifier.analysis.examine import Examination, Examined
-from verifier.files import typed
+from verifier.analysis.examine import Examination, ExaminedQuestion
+from verifier.files import format_argument
 from verifier.finding import Kind
-from verifier.odds.account_odds import Priced
-from verifier.report.odds_sentences import DIGITS
+from verifier.odds.account_odds import AccountOdds
+from verifier.report.odds_sentences import ODDS_DIGITS
 from verifier.report.page.anchors import format_anchor
-from verifier.report.page.annex import annex
-from verifier.report.page.diagram import diagram
-from verifier.report.page.faces import Faces
+from verifier.report.page.annex import build_annex_panel
+from verifier.report.page.diagram import draw_diagram
+from verifier.report.page.faces import PieceDrawings
 from verifier.report.page.findings import (
-    WEIGHTY,
+    WEIGHTY_KINDS,
+    build_finding_card,
     build_headline,
-    drawn,
-    ends,
-    finding,
+    describe_statuses,
+    draw_witness,
+    format_search_text,
     list_question_entries,
-    sought,
 )
-from verifier.report.page.hand_lookup import playable
-from verifier.report.page.reading_prices import Worth
-from verifier.report.page.setting_lookup import settable
-from verifier.report.page.summary import SETTLED, sums
+from verifier.report.page.hand_lookup import build_hand_lookup
+from verifier.report.page.reading_prices import ReadingPrices
+from verifier.report.page.setting_lookup import build_setting_lookup
+from verifier.report.page.summary import SETTLED_BY_TEXT, build_summary
 from verifier.report.page.template import fill_template
-from verifier.report.page.text_as_html import carried, carry
+from verifier.report.page.text_as_html import convert_part, convert_parts
 from verifier.report.ruleset_sentences import ABOUT_NAMES, STAGE_NAMES, describe_decided, describe_open
 from verifier.report.text import claims, closing, odds, procedures, questions, readings, review
 from verifier.report.text.diff import render_accounts_compared
-from verifier.review.submission import OPEN, Entry, Submission
-from verifier.tables.engines import setting_question
-from verifier.tables.table import Status
+from verifier.review.submission import OPEN, ReviewedFinding, Submission
+from verifier.tables.engines import find_setting_question
+from verifier.tables.table import CaseStatus
 from verifier.wording import count_kinds, format_number
 
 
@@ -50,44 +50,47 @@ def build_page(submission: Submission) -> dict[str, Anything]:
     """Return everything that the template of a page asks for."""
     whole = submission.whole
     first = whole.examinations[0]
-    faces = Faces(first.book.pieces)
+    faces = PieceDrawings(first.book.pieces)
     priced = {p.loaded.book.rules.account: p for p in whole.priced}
-    accounts = [account(x, submission, faces, priced.get(x.book.rules.account)) for x in whole.examinations]
+    accounts = [
+        build_account_panel(x, submission, faces, priced.get(x.book.rules.account))
+        for x in whole.examinations
+    ]
     rules = first.book.rules
     between = [e for e in submission.entries if " against " in e.account]
     ids = {r["id"] for a in accounts for q in a["questions"] for r in q["readings"]}
-    unlink(accounts, ids)
+    remove_dead_links(accounts, ids)
     return {
         "version": __version__,
         "name": rules.name.text,
-        "title": named(first, len(accounts)),
-        "about": about(first),
+        "title": format_page_title(first, len(accounts)),
+        "about": list_about_rows(first),
         "files": [{"name": x.name, "sha": x.sha256} for x in submission.sources],
         "readings": len({r for x in whole.examinations for r in x.book.readings}),
         "priced": bool(whole.priced),
-        "heading": f"{named(first, len(accounts))}: what the rules decide",
+        "heading": f"{format_page_title(first, len(accounts))}: what the rules decide",
         "accounts": accounts,
-        "sums": sums(submission, ids, faces),
-        "between": [finding(e, faces, Worth(None)) for e in between],
-        "compared": carried(render_accounts_compared(whole.comparisons)),
-        "annex": annex(submission, accounts),
-        "beside": carried(review.render_review(submission)),
-        "kinds": kinds(submission.entries),
+        "sums": build_summary(submission, ids, faces),
+        "between": [build_finding_card(e, faces, ReadingPrices(None)) for e in between],
+        "compared": convert_parts(render_accounts_compared(whole.comparisons)),
+        "annex": build_annex_panel(submission, accounts),
+        "beside": convert_parts(review.render_review(submission)),
+        "kinds": count_finding_kinds(submission.entries),
         "play": [a["play"] for a in accounts if a["play"]],
-        "sets": any(setting_question(x.book) for x in whole.examinations),
-        "typed": typed(whole.loaded.wanted or rules.name.text),
+        "sets": any(find_setting_question(x.book) for x in whole.examinations),
+        "typed": format_argument(whole.loaded.wanted or rules.name.text),
         "symbols": faces.draw_symbols(),
         "explained": [(k.word, k.meaning) for k in Kind],
     }
 
 
-def named(first: Examination, accounts: int) -> str:
+def format_page_title(first: Examination, accounts: int) -> str:
     """Return what the whole is called: of accounts, what stands before the first colon of their titles."""
     title = first.book.rules.title
     return re.split(r": (?=[A-Z])", title)[0] if accounts > 1 else title
 
 
-def unlink(accounts: list[dict[str, Anything]], ids: set[str]) -> None:
+def remove_dead_links(accounts: list[dict[str, Anything]], ids: set[str]) -> None:
     """Take away the links to readings that have no place of their own: nothing turns on them."""
     for a in accounts:
         listed = [*a["questions"], *a["procedures"], {"findings": a["elsewhere"]}]
@@ -95,7 +98,7 @@ def unlink(accounts: list[dict[str, Anything]], ids: set[str]) -> None:
             f["touching"] = [(name, to if to in ids else "", worth) for name, to, worth in f["touching"]]
 
 
-def about(examination: Examination) -> list[tuple[str, str]]:
+def list_about_rows(examination: Examination) -> list[tuple[str, str]]:
     """Return the heading of the rule set: what was examined, and what is known of it."""
     rules = examination.book.rules
     return [
@@ -104,21 +107,21 @@ def about(examination: Examination) -> list[tuple[str, str]]:
     ]
 
 
-def kinds(entries: Iterable[Entry]) -> list[tuple[str, int]]:
+def count_finding_kinds(entries: Iterable[ReviewedFinding]) -> list[tuple[str, int]]:
     """Return which kinds of finding there are, and how many of each."""
     found = [e.finding.kind for e in entries]
     return [(kind.word, found.count(kind)) for kind in Kind if kind in found]
 
 
-def account(
-    examination: Examination, submission: Submission, faces: Faces, priced: Priced | None
+def build_account_panel(
+    examination: Examination, submission: Submission, faces: PieceDrawings, priced: AccountOdds | None
 ) -> dict[str, Anything]:
     """Return one account: its questions, procedures, claims, and what stands outside them."""
     book = examination.book
     name = book.rules.account
-    worth = Worth(priced)
+    worth = ReadingPrices(priced)
     entries = [e for e in submission.entries if e.account == name]
-    asked = [question(examination, q, entries, faces, worth) for q in examination.questions]
+    asked = [build_question_panel(examination, q, entries, faces, worth) for q in examination.questions]
     told = {q["name"] for q in asked} | {p.tree.name.text for p in examination.procedures}
     return {
         "name": name,
@@ -130,39 +133,44 @@ def account(
                 "name": p.tree.name.text,
                 "title": p.tree.title,
                 "anchor": format_anchor(name, p.tree.name.text),
-                "diagram": diagram(p),
+                "diagram": draw_diagram(p),
                 "findings": [
-                    finding(e, faces, worth) for e in list_question_entries(entries, p.tree.name.text)
+                    build_finding_card(e, faces, worth)
+                    for e in list_question_entries(entries, p.tree.name.text)
                 ],
-                "body": carried(part for part in list(procedures.sections(book, p))[1:]),
+                "body": convert_parts(part for part in list(procedures.render_procedure(book, p))[1:]),
             }
             for p in examination.procedures
         ],
-        "elsewhere": [finding(e, faces, worth) for e in entries if e.finding.question not in told],
-        "claims": carried(claims.sections(examination.claims)),
-        "outside": carried(claims.outside(book.rules.outside)),
-        "odds": carried(odds.render_account_odds(priced, DIGITS)) if priced else "",
-        "play": play(examination, faces),
-        "closing": carry(closing.part(examination, priced is not None)),
+        "elsewhere": [build_finding_card(e, faces, worth) for e in entries if e.finding.question not in told],
+        "claims": convert_parts(claims.render_claims(examination.claims)),
+        "outside": convert_parts(claims.render_outside(book.rules.outside)),
+        "odds": convert_parts(odds.render_account_odds(priced, ODDS_DIGITS)) if priced else "",
+        "play": build_lookup(examination, faces),
+        "closing": convert_part(closing.render_closing(examination, priced is not None)),
     }
 
 
-def play(examination: Examination, faces: Faces) -> dict[str, Anything] | None:
+def build_lookup(examination: Examination, faces: PieceDrawings) -> dict[str, Anything] | None:
     """Return what lets a reader try a hand of this account."""
-    made = playable(examination, faces) or settable(examination, faces)
+    made = build_hand_lookup(examination, faces) or build_setting_lookup(examination, faces)
     name = examination.book.rules.account or examination.book.rules.name.text
     return {"name": name, **made} if made else None
 
 
-def question(
-    examination: Examination, examined: Examined, entries: list[Entry], faces: Faces, worth: Worth
+def build_question_panel(
+    examination: Examination,
+    examined: ExaminedQuestion,
+    entries: list[ReviewedFinding],
+    faces: PieceDrawings,
+    worth: ReadingPrices,
 ) -> dict[str, Anything]:
     """Return one question: what is decided, what was found, what each clause and assumption does."""
     book, name = examination.book, examined.question.name.text
     u = next(iter(examined.tables.values())).universe
     mine = list_question_entries(entries, name)
     others = [e for e in mine if e.finding.kind is not Kind.READING]
-    said = ends(examined)
+    said = describe_statuses(examined)
     return {
         "name": name,
         "title": examined.question.title,
@@ -170,34 +178,36 @@ def question(
         "lead": u.lead(),
         "units": u.units,
         "verdict": describe_decided(examined, u),
-        "stages": stages(examined),
-        "statuses": [status.value for status in Status],
-        "short": [build_headline(e) for e in others if e.finding.kind in WEIGHTY and e.fate != SETTLED][:3],
+        "stages": build_stage_rows(examined),
+        "statuses": [status.value for status in CaseStatus],
+        "short": [
+            build_headline(e) for e in others if e.finding.kind in WEIGHTY_KINDS and e.fate != SETTLED_BY_TEXT
+        ][:3],
         "widest": next((build_headline(e) for e in mine if e.finding.kind is Kind.READING), None),
-        "findings": [finding(e, faces, worth, said) for e in others],
+        "findings": [build_finding_card(e, faces, worth, said) for e in others],
         "readings": [
-            reading(examination, examined, effect, faces, worth)
+            build_reading_panel(examination, examined, effect, faces, worth)
             for effect in sorted(examined.effects, key=lambda e: -max(a.changed[1] for a in e.alternatives))
             if effect.matters
         ],
         "idle": [e.name for e in examined.effects if not e.matters],
-        "interactions": carry(readings.interacting(examined.interactions, (u.one, u.units[0])))
+        "interactions": convert_part(readings.render_interactions(examined.interactions, (u.one, u.units[0])))
         if examined.interactions is not None
         else "",
-        "ledger": carry(questions.render_clauses(examination, examined)),
-        "assumptions": carry(questions.render_assumptions(examined))
+        "ledger": convert_part(questions.render_clause_effects(examination, examined)),
+        "assumptions": convert_part(questions.render_assumptions(examined))
         if any(r.what != "reading" for r in examined.reliances)
         else "",
     }
 
 
-def stages(examined: Examined) -> list[dict[str, Anything]]:
+def build_stage_rows(examined: ExaminedQuestion) -> list[dict[str, Anything]]:
     """Return how many cases end how, stage by stage, with what share of all they are."""
     found = []
     for stage, table in examined.tables.items():
         total = table.universe.total
         cells = []
-        for status in Status:
+        for status in CaseStatus:
             cases, hands = table.count(getattr(table, status.value))
             cells.append(
                 {
@@ -210,8 +220,12 @@ def stages(examined: Examined) -> list[dict[str, Anything]]:
     return found
 
 
-def reading(
-    examination: Examination, examined: Examined, effect: Anything, faces: Faces, worth: Worth
+def build_reading_panel(
+    examination: Examination,
+    examined: ExaminedQuestion,
+    effect: Anything,
+    faces: PieceDrawings,
+    worth: ReadingPrices,
 ) -> dict[str, Anything]:
     """Return one reading: its alternatives, what each changes, the simplest case, and what it is worth."""
     book, u = examination.book, next(iter(examined.tables.values())).universe
@@ -222,7 +236,7 @@ def reading(
         "id": f"r-{format_anchor(book.rules.account, examined.question.name.text, effect.name)}",
         "asks": effect.question,
         "fate": OPEN,
-        "search": sought(effect.name, effect.question, *effect.clauses, *signs),
+        "search": format_search_text(effect.name, effect.question, *effect.clauses, *signs),
         "clauses": effect.clauses,
         "alternatives": [
             {
@@ -233,7 +247,7 @@ def reading(
                 "of_deals": format_number(a.hands) if a.hands is not None else "",
                 "moved": [format_number(x) for x in a.moved] if a.moved else None,
                 "open": describe_open(a, (u.one, u.units[0])) if a.open != usual else "",
-                "witness": drawn(book, a.witness, faces) if a.witness else None,
+                "witness": draw_witness(book, a.witness, faces) if a.witness else None,
                 "worth": worth.describe_alternative(effect.name, a.name),
             }
             for a in effect.alternatives

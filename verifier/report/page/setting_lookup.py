@@ -11,26 +11,32 @@ from typing import Any as Anything
 import numpy as np
 
 from verifier.analysis.examine import Examination
-from verifier.analysis.rank_settings import answer, listed, others, questions, ranks
+from verifier.analysis.rank_settings import (
+    compute_hand_ranks,
+    describe_answer,
+    list_other_tables,
+    list_rungs,
+    list_setting_questions,
+)
 from verifier.cases.hands import Ints
-from verifier.cases.matchups.hand_pairs import Pairs
-from verifier.cases.matchups.hand_signatures import Encounters
-from verifier.cases.matchups.matchups import Duels
-from verifier.language.printer import rung_text
-from verifier.report.page.faces import Faces
+from verifier.cases.matchups.hand_pairs import HandPairs
+from verifier.cases.matchups.hand_signatures import HandSignatures
+from verifier.cases.matchups.matchups import Matchups
+from verifier.language.printer import format_rung
+from verifier.report.page.faces import PieceDrawings
 from verifier.tables.table import Table
 
-MOST = 20_000
+MOST_KINDS_OF_HAND = 20_000
 """How many kinds of one hand of a setting a page holds at the most."""
 
 
-def settable(examination: Examination, faces: Faces) -> dict[str, Anything] | None:
+def build_setting_lookup(examination: Examination, faces: PieceDrawings) -> dict[str, Anything] | None:
     """Return the tables; nothing where no question is about the hands of a setting, or they are too many."""
     engines, book = examination.engines, examination.book
-    asked = questions(engines)
+    asked = list_setting_questions(engines)
     u = engines.universe
     hands = [u.tables[size] for size in u.sizes]
-    if not asked or len(u.sizes) != 2 or max(len(h.members) for h in hands) > MOST:
+    if not asked or len(u.sizes) != 2 or max(len(h.members) for h in hands) > MOST_KINDS_OF_HAND:
         return None
     labels = {x for q in asked for x in (c.label.text for c in q.clauses)}
     return {
@@ -38,15 +44,15 @@ def settable(examination: Examination, faces: Faces) -> dict[str, Anything] | No
         "question": "the document sets no hand",
         "hands": u.hand_names,
         "dealt": book.game.dealt,
-        "pieces": pieces(faces),
+        "pieces": list_page_pieces(faces),
         "ways": u.ways,
-        "lists": [kinds_of(examination, h) for h in range(len(hands))],
-        "asked": [cells(examination, q.name.text) for q in asked],
+        "lists": [build_hand_kinds(examination, h) for h in range(len(hands))],
+        "asked": [build_question_cells(examination, q.name.text) for q in asked],
         "titles": {x: book.clause_of[x].title for x in sorted(labels)},
     }
 
 
-def pieces(faces: Faces) -> list[dict[str, Anything]]:
+def list_page_pieces(faces: PieceDrawings) -> list[dict[str, Anything]]:
     """Return every piece that can be told apart: a kind, and a suit where it has one."""
     found = []
     for i, t in enumerate(faces.pieces.types):
@@ -68,29 +74,29 @@ def pieces(faces: Faces) -> list[dict[str, Anything]]:
     return found
 
 
-def kinds_of(examination: Examination, hand: int) -> dict[str, Anything]:
+def build_hand_kinds(examination: Examination, hand: int) -> dict[str, Anything]:
     """Return all that one hand can be: its kinds, whether of one suit, where it ranks, what it is called."""
     engines, choice = examination.engines, examination.choice
     u = engines.universe
     table = u.tables[u.sizes[hand]]
-    rungs, keys = listed(engines, choice, hand)
+    rungs, keys = list_rungs(engines, choice, hand)
     places = keys[:, 0]
     return {
         "members": table.members.reshape(-1).tolist(),
         "one": table.one_suit.astype(int).tolist(),
-        "rank": ranks(engines, choice, hand).tolist(),
-        "names": [rung_text(r) for r in rungs],
+        "rank": compute_hand_ranks(engines, choice, hand).tolist(),
+        "names": [format_rung(r) for r in rungs],
         "name": np.where(places >= 0, len(rungs) - places, -1).tolist(),
     }
 
 
-def cells(examination: Examination, name: str) -> dict[str, Anything]:
+def build_question_cells(examination: Examination, name: str) -> dict[str, Anything]:
     """Return what a question says of every two hands, as cells: an answer, clauses, what readings change."""
     engines, choice = examination.engines, examination.choice
     question = next(q for q in examination.book.rules.questions if q.name.text == name)
     first = engines.table(question, choice)
-    rest = list(others(engines, question, choice))
-    layers = [grid(first), *(said(t)[grid(t)] for _, _, t in rest)]
+    rest = list(list_other_tables(engines, question, choice))
+    layers = [build_case_grid(first), *(compute_answer_numbers(t)[build_case_grid(t)] for _, _, t in rest)]
     # A cell is one case as drawn, with the number of its answer under each other alternative. Pairs of hands
     # that come to the same cell share it, and first hands whose cells are all the same share one row.
     stacked = np.stack([x.reshape(-1) for x in layers])
@@ -99,16 +105,16 @@ def cells(examination: Examination, name: str) -> dict[str, Anything]:
     told = []
     for column in unique.T.tolist():
         case, *under = column
-        here = answer(first, case) if case >= 0 else ""
+        here = describe_answer(first, case) if case >= 0 else ""
         turns = [
             [reading, alternative, says]
             for (reading, alternative, t), code in zip(rest, under, strict=True)
-            if (says := texts(t)[code]) != here
+            if (says := list_answer_texts(t)[code]) != here
         ]
         labels = [x for x, r in first.rows.items() if case >= 0 and r.stands[case]]
         told.append({"answer": here, "clauses": labels, "turns": turns})
     u = first.universe
-    assert isinstance(u, Duels)
+    assert isinstance(u, Matchups)
     return {
         "question": name,
         "title": question.title,
@@ -119,23 +125,25 @@ def cells(examination: Examination, name: str) -> dict[str, Anything]:
     }
 
 
-def grid(table: Table) -> Ints:
+def build_case_grid(table: Table) -> Ints:
     """Return the case of every two hands: first side by second; -1 where no deal has both."""
     u = table.universe
-    assert isinstance(u, Pairs | Encounters)
-    if isinstance(u, Encounters):
+    assert isinstance(u, HandPairs | HandSignatures)
+    if isinstance(u, HandSignatures):
         return u.grid
     found = np.full((len(u.sides[0]), len(u.sides[1])), -1)
     found[u.items] = np.arange(len(u))
     return found
 
 
-def texts(table: Table) -> list[str]:
+def list_answer_texts(table: Table) -> list[str]:
     """Return the different answers of a table, the last for what is never asked."""
-    return [*dict.fromkeys(answer(table, case) for case in range(len(table.universe))), ""]
+    return [*dict.fromkeys(describe_answer(table, case) for case in range(len(table.universe))), ""]
 
 
-def said(table: Table) -> Ints:
+def compute_answer_numbers(table: Table) -> Ints:
     """Return, for each case and at last for none, the number of its answer among the texts."""
-    known = texts(table)
-    return np.array([*(known.index(answer(table, x)) for x in range(len(table.universe))), len(known) - 1])
+    known = list_answer_texts(table)
+    return np.array(
+        [*(known.index(describe_answer(table, x)) for x in range(len(table.universe))), len(known) - 1]
+    )

@@ -6,55 +6,55 @@ from typing import Any as Anything
 
 from verifier.finding import Severity
 from verifier.report.page.anchors import format_anchor
-from verifier.report.page.faces import Faces
-from verifier.report.page.findings import WEIGHTY, build_headline, compute_order
-from verifier.report.page.reading_prices import Worth, list_decided_readings
+from verifier.report.page.faces import PieceDrawings
+from verifier.report.page.findings import WEIGHTY_KINDS, build_headline, compute_order
+from verifier.report.page.reading_prices import ReadingPrices, list_decided_readings
 from verifier.report.percentages import format_percent_range
-from verifier.review.submission import FATES, Entry, Submission
+from verifier.review.submission import FINDING_STATUSES, ReviewedFinding, Submission
 from verifier.wording import count_noun
 
-MOST = 12
-SETTLED = next(iter(FATES.values()))
+MOST_CHANGES = 12
+SETTLED_BY_TEXT = next(iter(FINDING_STATUSES.values()))
 """The fate of what the text's own order settles."""
 
 
-def sums(submission: Submission, ids: set[str], faces: Faces) -> dict[str, Anything]:
+def build_summary(submission: Submission, ids: set[str], faces: PieceDrawings) -> dict[str, Anything]:
     """Return what a reader should know first. `ids`: the readings that have a place in the page."""
-    rows = worth(submission, ids)
+    rows = list_widest_changes(submission, ids)
     return {
-        "said": said(submission),
-        "against": weightiest(submission.entries, faces),
-        "worth": rows[:MOST],
+        "said": describe_counts(submission),
+        "against": list_weightiest(submission.entries, faces),
+        "worth": rows[:MOST_CHANGES],
         "weighed": any(row["figures"] for row in rows),
-        "drawn": drawn(submission) if rows else "",
-        "claims": claimed(submission),
+        "drawn": describe_drawn_advantage(submission) if rows else "",
+        "claims": describe_claims(submission),
         "printed": list_decided_readings(submission, ids),
     }
 
 
-def said(submission: Submission) -> str:
+def describe_counts(submission: Submission) -> str:
     """Return how many findings there are of each severity, in a sentence."""
     entries = submission.entries
     words = []
     for severity, one in ((Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.NOTE, "note")):
         words.append(count_noun(sum(e.finding.severity is severity for e in entries), one))
     grave = [e for e in entries if e.finding.severity is not Severity.NOTE]
-    open_ = sum(e.fate == FATES["assumed"] for e in grave)
+    open_ = sum(e.fate == FINDING_STATUSES["assumed"] for e in grave)
     sentence = f"{count_noun(len(entries), 'finding')}: {words[0]}, {words[1]} and {words[2]}; "
     return sentence + f"{open_} of the errors and warnings are open with the assumptions made here."
 
 
-def weightiest(entries: tuple[Entry, ...], faces: Faces) -> list[dict[str, Anything]]:
+def list_weightiest(entries: tuple[ReviewedFinding, ...], faces: PieceDrawings) -> list[dict[str, Anything]]:
     """Return where the text is at odds with itself or silent: of each question and kind the weightiest."""
-    wanted = [e for e in entries if e.finding.kind in WEIGHTY and e.fate != SETTLED]
+    wanted = [e for e in entries if e.finding.kind in WEIGHTY_KINDS and e.fate != SETTLED_BY_TEXT]
     wanted = [e for e in wanted if e.finding.severity is not Severity.NOTE]
-    groups: dict[tuple[str, str], list[Entry]] = {}
-    for entry in sorted(wanted, key=lambda e: (WEIGHTY.index(e.finding.kind), compute_order(e))):
+    groups: dict[tuple[str, str], list[ReviewedFinding]] = {}
+    for entry in sorted(wanted, key=lambda e: (WEIGHTY_KINDS.index(e.finding.kind), compute_order(e))):
         groups.setdefault((entry.finding.kind.word, entry.finding.question), []).append(entry)
-    return [shown(found, faces) for found in groups.values()]
+    return [build_weightiest_row(found, faces) for found in groups.values()]
 
 
-def shown(found: list[Entry], faces: Faces) -> dict[str, Anything]:
+def build_weightiest_row(found: list[ReviewedFinding], faces: PieceDrawings) -> dict[str, Anything]:
     """Return the first of several findings of one kind and question, and how many more there are."""
     first = found[0]
     alike = [e for e in found if e.finding.message == first.finding.message]
@@ -69,11 +69,11 @@ def shown(found: list[Entry], faces: Faces) -> dict[str, Anything]:
     }
 
 
-def worth(submission: Submission, ids: set[str]) -> list[dict[str, str]]:
+def list_widest_changes(submission: Submission, ids: set[str]) -> list[dict[str, str]]:
     """Return, of each reading, the alternative that changes the house advantage most; the widest first."""
     rows = []
     for priced in submission.whole.priced:
-        book, told = priced.loaded.book, Worth(priced)
+        book, told = priced.loaded.book, ReadingPrices(priced)
         first = priced.drawn.advantages
         for a in priced.alternatives:
             here = a.position.advantages
@@ -92,7 +92,7 @@ def worth(submission: Submission, ids: set[str]) -> list[dict[str, str]]:
     return [row for row in ordered if row in widest.values()]
 
 
-def drawn(submission: Submission) -> str:
+def describe_drawn_advantage(submission: Submission) -> str:
     """Return the house advantage as drawn, account by account."""
     found = []
     for priced in submission.whole.priced:
@@ -101,7 +101,7 @@ def drawn(submission: Submission) -> str:
     return ", ".join(found)
 
 
-def claimed(submission: Submission) -> str:
+def describe_claims(submission: Submission) -> str:
     """Return how the printed figures came out."""
     ends = [c.status for x in submission.whole.examinations for c in x.claims]
     if not ends:

@@ -12,35 +12,35 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-WORDS = {"bold", "dim", "red", "yellow", "green", "cyan"}
+STYLE_WORDS = {"bold", "dim", "red", "yellow", "green", "cyan"}
 """Words of a style that a page has a look for."""
 
 
-def carried(parts: Iterable[RenderableType]) -> Markup:
+def convert_parts(parts: Iterable[RenderableType]) -> Markup:
     """Return parts of the report, one below the other, as HTML."""
-    return Markup("\n").join(carry(part) for part in parts)
+    return Markup("\n").join(convert_part(part) for part in parts)
 
 
-def carry(part: RenderableType) -> Markup:
+def convert_part(part: RenderableType) -> Markup:
     """Return one part as HTML: text, a table, a rule, or several of these."""
     match part:
         case Text():
-            return paragraph(part)
+            return convert_paragraph(part)
         case Table():
-            return table(part)
+            return convert_table(part)
         case Rule():
             title = part.title.plain if isinstance(part.title, Text) else part.title
             return Markup('<h4 class="rule">{}</h4>').format(title)
         case Group():
-            return carried(part.renderables)
+            return convert_parts(part.renderables)
         case Padding():
-            return Markup('<div class="inset">{}</div>').format(carry(part.renderable))
+            return Markup('<div class="inset">{}</div>').format(convert_part(part.renderable))
         case str():
             return Markup("<p>{}</p>").format(part)
     raise TypeError(f"nothing carries {type(part).__name__} over")
 
 
-def paragraph(text: Text) -> Markup:
+def convert_paragraph(text: Text) -> Markup:
     """Return a text: a heading where it stands below an empty line and begins in bold, else a paragraph."""
     bare = text.copy()
     above = bare.plain.startswith("\n")
@@ -48,22 +48,25 @@ def paragraph(text: Text) -> Markup:
     if not bare.plain.strip():
         return Markup("")
     heads = above and any("bold" in str(span.style) and span.start == 0 for span in bare.spans)
-    return Markup("<h4>{}</h4>" if heads else "<p>{}</p>").format(inline(bare))
+    return Markup("<h4>{}</h4>" if heads else "<p>{}</p>").format(convert_inline(bare))
 
 
-def inline(text: Text) -> Markup:
+def convert_inline(text: Text) -> Markup:
     """Return a text with its looks, line by line."""
-    lines = [Markup("").join(runs(line)) for line in text.split("\n", allow_blank=True)]
+    lines = [Markup("").join(list_stretches(line)) for line in text.split("\n", allow_blank=True)]
     return Markup("<br>").join(lines)
 
 
-def runs(line: Text) -> Iterator[Markup]:
+def list_stretches(line: Text) -> Iterator[Markup]:
     """Yield each stretch of a line that has one look."""
     cuts = sorted({0, len(line), *(x for span in line.spans for x in (span.start, span.end))})
-    base = looks(str(line.style))
+    base = find_style_words(str(line.style))
     for start, end in pairwise(cuts):
         here = base | {
-            word for span in line.spans if span.start <= start < span.end for word in looks(str(span.style))
+            word
+            for span in line.spans
+            if span.start <= start < span.end
+            for word in find_style_words(str(span.style))
         }
         said = line.plain[start:end]
         if here:
@@ -72,21 +75,21 @@ def runs(line: Text) -> Iterator[Markup]:
             yield escape(said)
 
 
-def looks(style: str) -> set[str]:
+def find_style_words(style: str) -> set[str]:
     """Return the words of a style that a page knows."""
-    return WORDS & set(style.split())
+    return STYLE_WORDS & set(style.split())
 
 
-def cell(value: RenderableType) -> Markup:
+def convert_cell(value: RenderableType) -> Markup:
     """Return what stands in a cell."""
     if isinstance(value, Text):
-        return inline(value)
-    return escape(value) if isinstance(value, str) else carry(value)
+        return convert_inline(value)
+    return escape(value) if isinstance(value, str) else convert_part(value)
 
 
-def table(part: Table) -> Markup:
+def convert_table(part: Table) -> Markup:
     """Return a table with its headings; a grid without any, as rows alone."""
-    heads = [cell(column.header) for column in part.columns]
+    heads = [convert_cell(column.header) for column in part.columns]
     kinds = ["num" if column.justify == "right" else "" for column in part.columns]
     rows = list(zip(*(list(column.cells) for column in part.columns), strict=True))
     made = []
@@ -99,7 +102,7 @@ def table(part: Table) -> Markup:
     body = Markup("").join(
         Markup("<tr>{}</tr>").format(
             Markup("").join(
-                Markup('<td class="{}">{}</td>').format(kind, cell(value))
+                Markup('<td class="{}">{}</td>').format(kind, convert_cell(value))
                 for kind, value in zip(kinds, row, strict=True)
             )
         )

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import Any as Anything
 
 from verifier import __version__
-from verifier.diff.compare_clauses import Change
-from verifier.diff.compare_entries import Edited
-from verifier.diff.compare_questions import Case, End
-from verifier.diff.price_changes import Ends, Figures, Shifts
+from verifier.diff.compare_clauses import ClauseChange
+from verifier.diff.compare_entries import EntryChange
+from verifier.diff.compare_questions import CaseEnd, DifferingCase
+from verifier.diff.price_changes import AdvantageFigures, AdvantageRange, PricedChanges
 from verifier.report.diff_view import (
     ChangeView,
     ClauseView,
@@ -25,8 +25,8 @@ from verifier.report.diff_view import (
 )
 from verifier.report.record.numbers import build_counts, build_fraction
 
-FORMAT, VERSION = "rulespec-verifier/diff", 1
-COLUMNS = (
+DIFF_FORMAT, DIFF_VERSION = "rulespec-verifier/diff", 1
+DIFF_COLUMNS = (
     *("first", "second", "question", "hand", "weight", "how"),
     *("first_status", "first_leaves", "first_clauses"),
     *("second_status", "second_leaves", "second_clauses", "agree_under"),
@@ -36,11 +36,11 @@ COLUMNS = (
 def render_diff_json(view: DiffView) -> str:
     """Return what was compared, and what was left over, as JSON text, the same on every run."""
     made = {
-        "format": FORMAT,
-        "version": VERSION,
+        "format": DIFF_FORMAT,
+        "version": DIFF_VERSION,
         "tool": {"name": "rulespec-verifier", "version": __version__},
         "same": all(x.comparison.same for x in view.pairs),
-        "comparisons": [build_pair(x) for x in view.pairs],
+        "comparisons": [build_pair_record(x) for x in view.pairs],
         **({"not_compared": list(view.left_over)} if view.left_over else {}),
     }
     return json.dumps(made, indent=2, ensure_ascii=False) + "\n"
@@ -49,26 +49,26 @@ def render_diff_json(view: DiffView) -> str:
 def render_diff_csv(view: DiffView) -> str:
     """Return every case that does not end the same as CSV, a header first."""
     out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(out, DIFF_COLUMNS, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(list_rows(view))
+    writer.writerows(list_case_rows(view))
     return out.getvalue()
 
 
-def build_pair(x: PairView) -> dict[str, Anything]:
+def build_pair_record(x: PairView) -> dict[str, Anything]:
     """Return two sides compared, with the clauses that they say differently, and the prices or why not."""
     unpriced = x.prices if isinstance(x.prices, str) else ""
     return {
-        "sides": [build_side(side) for side in x.sides],
-        **({"judge": build_side(x.judge)} if x.judge else {}),
-        **build_comparison(x.comparison),
-        "clauses": [build_change(c) for c in x.changes],
-        "prices": None if isinstance(x.prices, str) else build_prices(x.prices.shifts),
+        "sides": [build_side_record(side) for side in x.sides],
+        **({"judge": build_side_record(x.judge)} if x.judge else {}),
+        **build_comparison_record(x.comparison),
+        "clauses": [build_change_record(c) for c in x.changes],
+        "prices": None if isinstance(x.prices, str) else build_prices_record(x.prices.shifts),
         **({"not_priced": unpriced} if unpriced else {}),
     }
 
 
-def build_side(x: SideView) -> dict[str, Anything]:
+def build_side_record(x: SideView) -> dict[str, Anything]:
     """Return what one side is, and how it was read."""
     return {
         "name": x.name,
@@ -80,19 +80,19 @@ def build_side(x: SideView) -> dict[str, Anything]:
     }
 
 
-def build_comparison(view: ComparisonView) -> dict[str, Anything]:
+def build_comparison_record(view: ComparisonView) -> dict[str, Anything]:
     """Return a comparison as plain values: every count, group and differing case."""
     first, second = view.names
     return {
         "first": first,
         "second": second,
         "same": view.same,
-        "questions": [build_question(q) for q in view.questions],
+        "questions": [build_compared_record(q) for q in view.questions],
         "not_compared": [{"by": x.side, "question": x.question, "why": x.why} for x in view.unpaired],
     }
 
 
-def build_question(q: QuestionView) -> dict[str, Anything]:
+def build_compared_record(q: QuestionView) -> dict[str, Anything]:
     """Return one question compared."""
     alike = {} if q.alike is None else {"both_rank_the_hands_alike": build_counts(q.alike)}
     return {
@@ -105,42 +105,42 @@ def build_question(q: QuestionView) -> dict[str, Anything]:
             "differ_under_every_reading_alone": build_counts(q.firm),
             **alike,
         },
-        "groups": [build_group(g) for g in q.groups],
-        "cases": [build_case(c) for c in q.cases],
+        "groups": [build_group_record(g) for g in q.groups],
+        "cases": [build_case_record(c) for c in q.cases],
     }
 
 
-def build_group(g: GroupView) -> dict[str, Anything]:
+def build_group_record(g: GroupView) -> dict[str, Anything]:
     """Return one group: the clauses of both sides, its counts, and its simplest case."""
-    one, other = ([build_clause(c) for c in side.clauses] for side in g.sides)
+    one, other = ([build_side_clause_record(c) for c in side.clauses] for side in g.sides)
     return {
         "how": g.how.value,
         "first": one,
         "second": other,
         **build_counts(g.counts),
         "differ_under_every_reading_alone": build_counts(g.firm),
-        "simplest": build_case(g.simplest),
+        "simplest": build_case_record(g.simplest),
     }
 
 
-def build_clause(c: ClauseView) -> dict[str, Anything]:
+def build_side_clause_record(c: ClauseView) -> dict[str, Anything]:
     """Return a clause as a reader finds it."""
     return {"label": c.label, "title": c.title, "line": c.span.line}
 
 
-def build_case(c: Case) -> dict[str, Anything]:
+def build_case_record(c: DifferingCase) -> dict[str, Anything]:
     """Return one case that does not end the same."""
     return {
         "hand": " ".join(c.hand),
         "weight": c.weight,
         "how": c.how.value,
-        "first": build_end(c.ends[0]),
-        "second": build_end(c.ends[1]),
+        "first": build_end_record(c.ends[0]),
+        "second": build_end_record(c.ends[1]),
         "agree_under": list(c.agree),
     }
 
 
-def build_end(e: End) -> dict[str, Anything]:
+def build_end_record(e: CaseEnd) -> dict[str, Anything]:
     """Return what one side makes of a case: each option as its hands, a stroke between them."""
     return {
         "status": e.status,
@@ -154,7 +154,7 @@ def format_key(words: str) -> str:
     return words.replace(" ", "_")
 
 
-def build_change(x: ChangeView) -> dict[str, Anything]:
+def build_change_record(x: ChangeView) -> dict[str, Anything]:
     """Return a clause that two files say differently, and the entries of its lists that they do."""
     entries = [
         {
@@ -162,24 +162,24 @@ def build_change(x: ChangeView) -> dict[str, Anything]:
             "what": e.of.what,
             "texts": list(e.of.texts),
             "lines": list(e.of.lines),
-            **build_effect(e),
+            **build_effect_record(e),
         }
         for e in x.entries
-        if isinstance(e.of, Edited)
+        if isinstance(e.of, EntryChange)
     ]
-    assert isinstance(x.of, Change)
+    assert isinstance(x.of, ClauseChange)
     return {
         "question": x.of.question,
         "label": x.label,
         "what": x.of.what,
         "titles": list(x.of.titles),
         "lines": list(x.of.lines),
-        **build_effect(x),
+        **build_effect_record(x),
         **({"entries": entries} if entries else {}),
     }
 
 
-def build_effect(x: ChangeView) -> dict[str, Anything]:
+def build_effect_record(x: ChangeView) -> dict[str, Anything]:
     """Return what ends otherwise for that alone, or why it was not measured."""
     effect = x.of.effect
     return {
@@ -189,31 +189,31 @@ def build_effect(x: ChangeView) -> dict[str, Anything]:
     }
 
 
-def build_prices(s: Shifts) -> dict[str, Anything]:
+def build_prices_record(s: PricedChanges) -> dict[str, Anything]:
     """Return house advantages and their changes; `groups` in the order of the groups of the question."""
     return {
         "question": s.question,
         "settled_by": s.judge,
         "deals": s.deals,
         "verdict": s.verdict.value,
-        "before": build_figures(s.before),
-        "after": build_figures(s.after),
-        "change": {"verdict": s.change.verdict.value, **build_figures(s.change)},
-        "groups": [{"verdict": g.verdict.value, **build_figures(g)} for g in s.groups],
+        "before": build_figures_record(s.before),
+        "after": build_figures_record(s.after),
+        "change": {"verdict": s.change.verdict.value, **build_figures_record(s.change)},
+        "groups": [{"verdict": g.verdict.value, **build_figures_record(g)} for g in s.groups],
         "set_otherwise_but_alike": build_counts(s.alike),
     }
 
 
-def build_figures(f: Figures) -> dict[str, Anything]:
+def build_figures_record(f: AdvantageFigures) -> dict[str, Anything]:
     """Return figures for each way in which the player sets his hands."""
     return {
-        "at_best_play": build_ends(f.best),
-        "by_the_first_way": build_ends(f.kept),
-        "both_by_the_house_way": build_ends(f.both),
+        "at_best_play": build_ends_record(f.best),
+        "by_the_first_way": build_ends_record(f.kept),
+        "both_by_the_house_way": build_ends_record(f.both),
     }
 
 
-def build_ends(pair: Ends) -> dict[str, Anything]:
+def build_ends_record(pair: AdvantageRange) -> dict[str, Anything]:
     """Return both ends of a figure, the same where nothing is open."""
     house, player = pair
     return {
@@ -222,17 +222,17 @@ def build_ends(pair: Ends) -> dict[str, Anything]:
     }
 
 
-def list_rows(view: DiffView) -> Iterator[dict[str, str | int]]:
+def list_case_rows(view: DiffView) -> Iterator[dict[str, str | int]]:
     """Yield a row for each case that does not end the same."""
     for x in view.pairs:
         for q in x.comparison.questions:
             for c in q.cases:
                 one, other = c.ends
                 values = (*x.comparison.names, q.names[0], " ".join(c.hand), c.weight, c.how.value)
-                cells = (*values, *list_cells(one), *list_cells(other), "; ".join(c.agree))
-                yield dict(zip(COLUMNS, cells, strict=True))
+                cells = (*values, *list_end_cells(one), *list_end_cells(other), "; ".join(c.agree))
+                yield dict(zip(DIFF_COLUMNS, cells, strict=True))
 
 
-def list_cells(e: End) -> tuple[str, str, str]:
+def list_end_cells(e: CaseEnd) -> tuple[str, str, str]:
     """Return what one side makes of a case in three cells."""
     return e.status, "; ".join(" | ".join(option) for option in e.left), "; ".join(e.clauses)

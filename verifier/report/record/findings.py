@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any as Anything
 
 from verifier.finding import Witness
-from verifier.odds.claims import Claimed, claim_text
+from verifier.odds.claims import CheckedClaim, format_claim
 from verifier.report.finding_sentences import list_damage
 from verifier.report.record.numbers import build_fraction
-from verifier.review.citations import Cited
-from verifier.review.submission import Entry
+from verifier.review.citations import CitedClause
+from verifier.review.submission import ReviewedFinding
 from verifier.rules.rulebook import RuleBook
 
 
-def build_disposition(entry: Entry) -> dict[str, Anything]:
+def build_entry_record(entry: ReviewedFinding) -> dict[str, Anything]:
     """Return what was decided on a finding, and how it stands beside an earlier record."""
     d = entry.decision
     decided = (
@@ -33,12 +33,12 @@ def build_disposition(entry: Entry) -> dict[str, Anything]:
     return {**({"decision": decided} if decided else {}), **standing}
 
 
-def build_clause(c: Cited) -> dict[str, Anything]:
+def build_citation_record(c: CitedClause) -> dict[str, Anything]:
     """Return a clause as it is cited."""
     return {"label": c.label, "title": c.title, "citation": c.citation, "line": c.span.line}
 
 
-def build_witness(book: RuleBook, w: Witness, by: str = "clause") -> dict[str, Anything]:
+def build_witness_record(book: RuleBook, w: Witness, by: str = "clause") -> dict[str, Anything]:
     """Return the simplest case and what is directed there."""
     names = [word.text for word, _ in book.game.hands]
     return {
@@ -54,7 +54,7 @@ def build_witness(book: RuleBook, w: Witness, by: str = "clause") -> dict[str, A
     }
 
 
-def build_finding(entry: Entry) -> dict[str, Anything]:
+def build_finding_record(entry: ReviewedFinding) -> dict[str, Anything]:
     """Return one finding with its clauses; where it has none, the line of what it is about."""
     f = entry.finding
     place = entry.places[0]
@@ -64,12 +64,12 @@ def build_finding(entry: Entry) -> dict[str, Anything]:
         "severity": f.severity.value,
         "stage": f.stage,
         "question": f.question,
-        "clauses": [build_clause(x) for x in entry.clauses],
+        "clauses": [build_citation_record(x) for x in entry.clauses],
         "where": f.where,
         "message": f.message,
         "kinds": f.kinds,
         "hands": f.hands,
-        "witness": build_witness(entry.book, f.witness) if f.witness else None,
+        "witness": build_witness_record(entry.book, f.witness) if f.witness else None,
         **({"run": list(f.run)} if f.run else {}),
         "help": f.help,
         "rests_on_damage": list_damage(entry.book, f),
@@ -78,10 +78,10 @@ def build_finding(entry: Entry) -> dict[str, Anything]:
     }
 
 
-def build_claim(c: Claimed) -> dict[str, Anything]:
+def build_claim_record(c: CheckedClaim) -> dict[str, Anything]:
     """Return one claim for programs."""
     return {
-        "claim": claim_text(c.claim),
+        "claim": format_claim(c.claim),
         "printed": c.claim.amount.text + (f" to {c.claim.to.text}" if c.claim.to else ""),
         "citation": c.claim.cite,
         "line": c.claim.span.line,

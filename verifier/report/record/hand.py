@@ -6,13 +6,13 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from verifier.analysis.explain_hand import Chain
+from verifier.analysis.explain_hand import HandExplanation
 from verifier.analysis.judge_setting import Judgement
-from verifier.analysis.rank_settings import Way
+from verifier.analysis.rank_settings import RankedSetting
 from verifier.rules.rulebook import RuleBook
 
 
-def render_hand(book: RuleBook, chain: Chain, judgement: Judgement | None) -> str:
+def render_hand_json(book: RuleBook, chain: HandExplanation, judgement: Judgement | None) -> str:
     """Return the answer as a record."""
     record = {
         "format": "rulespec-verifier/hand",
@@ -25,12 +25,14 @@ def render_hand(book: RuleBook, chain: Chain, judgement: Judgement | None) -> st
     return json.dumps(record, indent=2, ensure_ascii=False) + "\n"
 
 
-def build_way(way: Way) -> dict[str, object]:
+def build_way_record(way: RankedSetting) -> dict[str, object]:
     """Return one way as a record."""
     return {name: value for name, value in asdict(way).items() if name != "numbers"}
 
 
-def render_ways(book: RuleBook, hand: Sequence[str], ways: Sequence[Way], judged: Way | None) -> str:
+def render_ways_json(
+    book: RuleBook, hand: Sequence[str], ways: Sequence[RankedSetting], judged: RankedSetting | None
+) -> str:
     """Return the answer as a record."""
     record = {
         "format": "rulespec-verifier/ways",
@@ -38,7 +40,7 @@ def render_ways(book: RuleBook, hand: Sequence[str], ways: Sequence[Way], judged
         "ruleset": book.rules.name.text,
         "hands": [word.text for word, _ in book.game.hands],
         "hand": list(hand),
-        "ways": [build_way(way) for way in ways],
-        "as_set": build_way(judged) if judged else None,
+        "ways": [build_way_record(way) for way in ways],
+        "as_set": build_way_record(judged) if judged else None,
     }
     return json.dumps(record, indent=2, ensure_ascii=False) + "\n"

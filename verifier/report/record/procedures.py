@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any as Anything
 
-from verifier.statespace.examine import Played, Size
-from verifier.statespace.readings import Other
-from verifier.tables.table import Status
+from verifier.statespace.examine import ExaminedProcedure, ExploredSize
+from verifier.statespace.readings import AlternativeEffect
+from verifier.tables.table import CaseStatus
 
-STATUSES = tuple(status.value for status in Status)
+STATUS_NAMES = tuple(status.value for status in CaseStatus)
 """In the order in which the state space counts them."""
 
 
-def record(played: Played) -> dict[str, Anything]:
+def build_procedure_record(played: ExaminedProcedure) -> dict[str, Anything]:
     """Return one procedure as plain values; its findings stand with all others."""
     return {
         "name": played.tree.name.text,
         "title": played.tree.title,
-        "explored": [build_explored(x) for x in played.sizes],
+        "explored": [build_size_record(x) for x in played.sizes],
         "clauses": [
             {"label": label, "applies": counts[0], "stands": counts[1]}
             for label, counts in played.applies.items()
@@ -30,7 +30,11 @@ def record(played: Played) -> dict[str, Anything]:
         },
         "compared_at": played.compared,
         "readings": [
-            {"name": t.name, "question": t.question, "alternatives": [alternative(a) for a in t.alternatives]}
+            {
+                "name": t.name,
+                "question": t.question,
+                "alternatives": [build_procedure_alternative(a) for a in t.alternatives],
+            }
             for t in played.turns
         ],
         "assumptions": [
@@ -50,20 +54,20 @@ def record(played: Played) -> dict[str, Anything]:
     }
 
 
-def build_explored(size: Size) -> dict[str, Anything]:
+def build_size_record(size: ExploredSize) -> dict[str, Anything]:
     """Return how many states were explored with one number of places, and how their cases end."""
     return {
         "places": size.places,
         "states": size.states,
         "whole": size.whole,
         "stages": [
-            {"stage": stage.value, **dict(zip(STATUSES, ends, strict=True))}
+            {"stage": stage.value, **dict(zip(STATUS_NAMES, ends, strict=True))}
             for stage, ends in size.ends.items()
         ],
     }
 
 
-def alternative(a: Other) -> dict[str, Anything]:
+def build_procedure_alternative(a: AlternativeEffect) -> dict[str, Anything]:
     """Return one alternative of a reading."""
     return {
         "name": a.name,

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any as Anything
 
-from verifier.analysis.assumptions import Reliance
-from verifier.analysis.clause_counts import Deed
-from verifier.analysis.examine import Examined
-from verifier.report.record.findings import build_clause, build_witness
+from verifier.analysis.assumptions import AssumptionEffect
+from verifier.analysis.clause_counts import ClauseCounts
+from verifier.analysis.examine import ExaminedQuestion
+from verifier.report.record.findings import build_citation_record, build_witness_record
 from verifier.report.record.numbers import build_counts
-from verifier.review.citations import cited
+from verifier.review.citations import cite_clause
 from verifier.rules.rulebook import RuleBook, Stage
-from verifier.tables.readings import Effect, Interaction
-from verifier.tables.table import Status
+from verifier.tables.readings import ReadingInteraction, TableReadingEffect
+from verifier.tables.table import CaseStatus
 
 
-def build_question(book: RuleBook, examined: Examined) -> dict[str, Anything]:
+def build_question_record(book: RuleBook, examined: ExaminedQuestion) -> dict[str, Anything]:
     """Return one question: its domain, what is decided at each stage, clauses and assumptions."""
     any_table = next(iter(examined.tables.values()))
     u = any_table.universe
@@ -27,26 +27,26 @@ def build_question(book: RuleBook, examined: Examined) -> dict[str, Anything]:
         "stages": [
             {
                 "stage": stage.value,
-                **{s.value: build_counts(table.count(getattr(table, s.value))) for s in Status},
+                **{s.value: build_counts(table.count(getattr(table, s.value))) for s in CaseStatus},
             }
             for stage, table in examined.tables.items()
         ],
-        "clauses": [build_clause_effects(book, d) for d in examined.deeds],
-        "assumptions": [build_assumption(r) for r in examined.reliances],
+        "clauses": [build_clause_effects_record(book, d) for d in examined.deeds],
+        "assumptions": [build_assumption_record(r) for r in examined.reliances],
         "assumptions_together": build_counts(examined.together),
         "second_opinion": {
             "cases": examined.opinion.cases,
             "drawn": dict(examined.opinion.drawn),
             "disagreements": len(examined.opinion.differences) + len(examined.opinion.wrong),
         },
-        "readings": [build_reading(e, book) for e in examined.effects],
+        "readings": [build_reading_record(e, book) for e in examined.effects],
         "interactions": None
         if examined.interactions is None
-        else [build_interaction(x, book) for x in examined.interactions],
+        else [build_interaction_record(x, book) for x in examined.interactions],
     }
 
 
-def build_reading(e: Effect, book: RuleBook) -> dict[str, Anything]:
+def build_reading_record(e: TableReadingEffect, book: RuleBook) -> dict[str, Anything]:
     """Return one reading: the clauses it touches, and what each alternative changes alone."""
     return {
         "name": e.name,
@@ -63,33 +63,33 @@ def build_reading(e: Effect, book: RuleBook) -> dict[str, Anything]:
                 "undecided": build_counts(a.undecided),
                 "conflict": build_counts(a.conflict),
                 "gap": build_counts(a.gap),
-                "witness": build_witness(book, a.witness, "alternative") if a.witness else None,
+                "witness": build_witness_record(book, a.witness, "alternative") if a.witness else None,
             }
             for a in e.alternatives
         ],
     }
 
 
-def build_interaction(x: Interaction, book: RuleBook) -> dict[str, Anything]:
+def build_interaction_record(x: ReadingInteraction, book: RuleBook) -> dict[str, Anything]:
     """Return two readings that interact, and the table of their combinations."""
     return {
         "readings": list(x.readings),
         **build_counts(x.cases),
-        "witness": build_witness(book, x.witness),
+        "witness": build_witness_record(book, x.witness),
         "combinations": [{"alternatives": list(names), **build_counts(c)} for names, c in x.combinations],
     }
 
 
-def build_clause_effects(book: RuleBook, d: Deed) -> dict[str, Anything]:
+def build_clause_effects_record(book: RuleBook, d: ClauseCounts) -> dict[str, Anything]:
     """Return one line of the clause ledger."""
     return {
-        **build_clause(cited(book, d.label)),
+        **build_citation_record(cite_clause(book, d.label)),
         "applies": build_counts(d.applies),
         "strikes": build_counts(d.strikes),
         "decides": build_counts(d.decides),
     }
 
 
-def build_assumption(r: Reliance) -> dict[str, Anything]:
+def build_assumption_record(r: AssumptionEffect) -> dict[str, Anything]:
     """Return one assumption and how many hands hang on it."""
     return {"kind": r.what, "text": r.text, "because": r.because, "line": r.line, **build_counts(r.hangs)}

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from typing import Any as Anything
 
-from verifier.report.annex import answers
+from verifier.report.annex import list_answers
 from verifier.review.baseline import Baseline
 from verifier.review.document.words import Document
 from verifier.review.submission import Submission
 
 
-def build_annex(submission: Submission) -> dict[str, Anything]:
+def build_annex_record(submission: Submission) -> dict[str, Anything]:
     """Return the annex for programs, if one was asked for."""
     profile = submission.profile
     if profile is None:
         return {}
     rows = [
         {"id": a.row, "asked": a.asked, "status": a.status, "said": a.said, "but": a.but, "see": a.link}
-        for a in answers(submission)
+        for a in list_answers(submission)
     ]
     about = {"profile": profile.name, "title": profile.title, "sha256": profile.source.sha256}
     return {"annex": {**about, "rows": rows}}
 
 
-def build_review(submission: Submission) -> dict[str, Anything]:
+def build_review_record(submission: Submission) -> dict[str, Anything]:
     """Return what stands beside the rule set."""
     made: dict[str, Anything] = {}
     if submission.beside:
-        made["documents"] = [build_document(x, left) for x, left in submission.beside.open]
+        made["documents"] = [build_document_record(x, left) for x, left in submission.beside.open]
         made["documents_told_by"] = list(submission.beside.rule_sets)
     if submission.decided:
         made["decisions"] = {
@@ -36,11 +36,11 @@ def build_review(submission: Submission) -> dict[str, Anything]:
             "today": str(submission.decided.today),
         }
     if submission.baseline:
-        made["baseline"] = build_baseline(submission, submission.baseline)
+        made["baseline"] = build_baseline_record(submission, submission.baseline)
     return made
 
 
-def build_document(document: Document, left: tuple[int, ...]) -> dict[str, Anything]:
+def build_document_record(document: Document, left: tuple[int, ...]) -> dict[str, Anything]:
     """Return a document: of what it says, no more than the first words of what nothing encodes."""
     told = document.statements
     return {
@@ -53,7 +53,7 @@ def build_document(document: Document, left: tuple[int, ...]) -> dict[str, Anyth
     }
 
 
-def build_baseline(submission: Submission, known: Baseline) -> dict[str, Anything]:
+def build_baseline_record(submission: Submission, known: Baseline) -> dict[str, Anything]:
     """Return what an earlier record had that is gone, or was decided otherwise."""
     return {
         "name": known.name,

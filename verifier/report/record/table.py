@@ -8,16 +8,16 @@ import json
 from collections.abc import Iterator
 
 from verifier.tables.table import Table
-from verifier.tables.witness import hand, settings
+from verifier.tables.witness import format_hand, format_settings
 
 
-def rows(table: Table) -> Iterator[dict[str, str | int]]:
+def list_table_rows(table: Table) -> Iterator[dict[str, str | int]]:
     """Yield the rows, the simplest hand first.
 
     `clauses`: those that stand and struck something out, in the order heard; where none struck, those
     that stand. A hand in conflict has a row with empty settings.
     """
-    names = columns(table)
+    names = list_table_columns(table)
     for case in range(len(table.universe)):
         struck = [
             x
@@ -26,10 +26,10 @@ def rows(table: Table) -> Iterator[dict[str, str | int]]:
         ]
         standing = struck or [x for x, r in table.rows.items() if r.stands[case]]
         row: dict[str, str | int] = {
-            "hand": " ".join(hand(table, case)),
+            "hand": " ".join(format_hand(table, case)),
             "weight": int(table.universe.weight[case]),
         }
-        left = settings(table, case, int(table.left[case])) or ((),)
+        left = format_settings(table, case, int(table.left[case])) or ((),)
         for one in left:
             shown = dict(zip(names, one, strict=False))
             yield {
@@ -40,22 +40,22 @@ def rows(table: Table) -> Iterator[dict[str, str | int]]:
             }
 
 
-def columns(table: Table) -> list[str]:
+def list_table_columns(table: Table) -> list[str]:
     """Return what an answer is made of: the hands of a setting, or one outcome."""
     answer = table.question.answer
     return [answer.text] if table.question.sides and answer else table.deals.hand_names
 
 
-def to_csv(table: Table) -> str:
+def render_table_csv(table: Table) -> str:
     """Return the table as CSV, a header first."""
     out = io.StringIO()
-    header = ["hand", "weight", *columns(table), "status", "clauses"]
+    header = ["hand", "weight", *list_table_columns(table), "status", "clauses"]
     writer = csv.DictWriter(out, header, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows(table))
+    writer.writerows(list_table_rows(table))
     return out.getvalue()
 
 
-def to_json(table: Table) -> str:
+def render_table_json(table: Table) -> str:
     """Return the table as a JSON list, a row on each line."""
-    return "[\n" + ",\n".join(json.dumps(r, ensure_ascii=False) for r in rows(table)) + "\n]\n"
+    return "[\n" + ",\n".join(json.dumps(r, ensure_ascii=False) for r in list_table_rows(table)) + "\n]\n"

@@ -11,13 +11,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier.language import syntax as s
-from verifier.odds.claims import Claimed, figure, findings
+from verifier.odds.claims import CheckedClaim, find_claim_mistakes, format_figure
 from verifier.report.text.console import STYLES, render_heading
 
-LOOK = {"proved": "green", "refuted": "bold red", "not checked": "yellow"}
+CLAIM_STYLES = {"proved": "green", "refuted": "bold red", "not checked": "yellow"}
 
 
-def sections(claims: tuple[Claimed, ...]) -> Iterable[RenderableType]:
+def render_claims(claims: tuple[CheckedClaim, ...]) -> Iterable[RenderableType]:
     """Yield the claims of the document, each with the exact figure and how the check ended."""
     if not claims:
         return
@@ -30,14 +30,16 @@ def sections(claims: tuple[Claimed, ...]) -> Iterable[RenderableType]:
     grid.add_column("", no_wrap=True)
     grid.add_column("", ratio=1, style="dim")
     for c in claims:
-        grid.add_row(c.text, figure(c), Text(c.status, LOOK[c.status]), c.because or c.claim.cite)
+        grid.add_row(
+            c.text, format_figure(c), Text(c.status, CLAIM_STYLES[c.status]), c.because or c.claim.cite
+        )
     yield grid
-    for f in findings(claims):
+    for f in find_claim_mistakes(claims):
         head = Text(f"{f.severity.value}[{f.kind.word}]", STYLES[f.severity.value])
         yield head.append(f" {f.message}", "bold")
 
 
-def outside(found: tuple[s.Outside, ...]) -> Iterable[RenderableType]:
+def render_outside(found: tuple[s.OutsideStatement, ...]) -> Iterable[RenderableType]:
     """Yield what the document says outside the questions, by what it is."""
     if not found:
         return

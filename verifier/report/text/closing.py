@@ -7,14 +7,14 @@ from rich.padding import Padding
 from rich.text import Text
 
 from verifier import __version__
-from verifier.analysis.examine import Examination, Examined
-from verifier.analysis.examine_file import why_unpriced
+from verifier.analysis.examine import Examination, ExaminedQuestion
+from verifier.analysis.examine_file import explain_unpriced
 from verifier.finding import Kind
-from verifier.tables.engines import setting_question
+from verifier.tables.engines import find_setting_question
 from verifier.wording import count_noun, format_number
 
 
-def part(examination: Examination, priced: bool) -> RenderableType:
+def render_closing(examination: Examination, priced: bool) -> RenderableType:
     """Say what the report is silent about, and how to go on."""
     rules = examination.book.rules
     name = examination.loaded.wanted or rules.name.text
@@ -26,8 +26,10 @@ def part(examination: Examination, priced: bool) -> RenderableType:
             f"A second engine decided {format_number(q.opinion.cases)} {kinds} "
             f"of {q.question.name.text} again"
         )
-        text.append(f"{drawn(q, bool(examination.book.readings))}. Disagreements: {wrong}.\n")
-        kept = len(q.question.examples) - len({f.where for f in q.findings if f.kind in FAILED} & titles(q))
+        text.append(f"{describe_crosscheck(q, bool(examination.book.readings))}. Disagreements: {wrong}.\n")
+        kept = len(q.question.examples) - len(
+            {f.where for f in q.findings if f.kind in FAILED_KINDS} & list_example_titles(q)
+        )
         if q.question.examples:
             text.append(f"Worked examples that hold: {kept} of {len(q.question.examples)}.\n")
     listed = count_noun(len(examination.book.readings), "reading")
@@ -35,33 +37,36 @@ def part(examination: Examination, priced: bool) -> RenderableType:
         f"verifier {__version__}, under {listed} listed; that there are no others cannot be proved.", "dim"
     )
     if not priced and examination.questions:
-        why, hint = why_unpriced(examination.book, name)
+        why, hint = explain_unpriced(examination.book, name)
         text.append(f" {why[0].upper()}{why[1:]}{f' ({hint})' if hint else ''}.", "dim")
     account = f" --account {rules.account}" if rules.account else ""
-    text.append(f"\nall of it: verify {name} --format json{case_by_case(examination, name + account)}", "dim")
+    text.append(
+        f"\nall of it: verify {name} --format json{describe_table_command(examination, name + account)}",
+        "dim",
+    )
     return Padding(text, (0, 0, 1 if rules.account else 0, 0))
 
 
-def case_by_case(examination: Examination, name: str) -> str:
+def describe_table_command(examination: Examination, name: str) -> str:
     """Say what prints each hand; where no hands are set, each case of the first question."""
     asked = [q.question for q in examination.questions]
     if not asked:
         return ""
-    sets = setting_question(examination.book)
+    sets = find_setting_question(examination.book)
     told = sets or asked[0]
     which = "" if told is asked[0] and sets else f" --question {told.name.text}"
     return f"    each {'hand' if sets else 'case'}: verify table {name}{which}"
 
 
-FAILED = {Kind.INCONSISTENT, Kind.NOT_CHECKED}
+FAILED_KINDS = {Kind.INCONSISTENT, Kind.NOT_CHECKED}
 
 
-def titles(examined: Examined) -> set[str]:
+def list_example_titles(examined: ExaminedQuestion) -> set[str]:
     """Return the titles of a question's examples."""
     return {x.title for x in examined.question.examples}
 
 
-def drawn(examined: Examined, readings: bool) -> str:
+def describe_crosscheck(examined: ExaminedQuestion, readings: bool) -> str:
     """Say what was drawn for the second engine beside the cases themselves."""
     got = examined.opinion.drawn
     said = []

@@ -13,8 +13,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier import __version__
-from verifier.diff.compare_questions import Comparison, How
-from verifier.diff.price_changes import Verdict
+from verifier.diff.compare_questions import Comparison, EndComparison
+from verifier.diff.price_changes import PlayerVerdict
 from verifier.report import draw
 from verifier.report.diff_view import (
     MOST_GROUPS,
@@ -35,10 +35,10 @@ from verifier.rules.pieces import Pieces
 from verifier.wording import format_number
 
 VERDICT_STYLES = {
-    Verdict.SAME: "green",
-    Verdict.KINDER: "cyan",
-    Verdict.HARSHER: "yellow",
-    Verdict.MIXED: "bold yellow",
+    PlayerVerdict.SAME: "green",
+    PlayerVerdict.KINDER: "cyan",
+    PlayerVerdict.HARSHER: "yellow",
+    PlayerVerdict.MIXED: "bold yellow",
 }
 
 
@@ -122,10 +122,10 @@ def render_counts(question: QuestionView) -> RenderableType:
     text = Text(
         f"{format_number(question.total[1])} {question.units[1]} ({format_number(question.total[0])}): "
     )
-    met = [x for x in question.counts if x[2][0] or x[0] is How.SAME]
+    met = [x for x in question.counts if x[2][0] or x[0] is EndComparison.SAME]
     for place, (how, words, counts) in enumerate(met):
         text.append("; " if place else "")
-        text.append(f"{words} {format_hands(counts)}", "green" if how is How.SAME else "yellow")
+        text.append(f"{words} {format_hands(counts)}", "green" if how is EndComparison.SAME else "yellow")
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="bold", no_wrap=True)
     grid.add_column()
@@ -141,7 +141,7 @@ def render_group(group: GroupView, pieces: Pieces) -> RenderableType:
     grid.add_column()
     for side in group.sides:
         grid.add_row(side.name, render_side_clauses(side))
-    grid.add_row("hand", draw.hand(pieces, group.simplest.hand))
+    grid.add_row("hand", draw.draw_hand(pieces, group.simplest.hand))
     for side in group.sides:
         grid.add_row("", f"{side.name} leaves  {side.left}")
     grid.add_row("agree under", group.agree_under + group.firm_remark)

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from verifier.analysis.examine import Examination, Examined
+from verifier.analysis.examine import Examination, ExaminedQuestion
 from verifier.finding import Finding, Kind, Severity
 from verifier.report import draw
 from verifier.report.finding_sentences import describe_status, group_findings, list_damage
@@ -18,11 +18,11 @@ from verifier.report.text.console import STYLES, render_heading
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.wording import count_kinds, format_number
 
-MOST = 12
+MOST_DRAWN = 12
 """How many findings of a kind are drawn in full; the rest is counted, and stands in the JSON."""
 
 
-def sections(examination: Examination, examined: Examined) -> Iterable[RenderableType]:
+def render_findings(examination: Examination, examined: ExaminedQuestion) -> Iterable[RenderableType]:
     """Yield a part for each kind of finding, in report order."""
     for kind in Kind:
         groups = group_findings(f for f in examined.findings if f.kind is kind)
@@ -33,27 +33,29 @@ def sections(examination: Examination, examined: Examined) -> Iterable[Renderabl
         told = [g for g in found if not (kind is Kind.GAP and g[-1].where)]
         silent = [g for g in found if kind is Kind.GAP and g[-1].where]
         if silent:
-            yield silences(examination.book, silent)
-        told.sort(key=lambda g: sides(examination.book, g[-1]))
+            yield render_silences(examination.book, silent)
+        told.sort(key=lambda g: list_sections(examination.book, g[-1]))
         weighty = [g for g in told if kind is not Kind.CONFLICT or g[-1].severity is not Severity.NOTE]
         before: tuple[str, ...] = ()
-        for group in weighty[:MOST]:
-            here = sides(examination.book, group[-1])
+        for group in weighty[:MOST_DRAWN]:
+            here = list_sections(examination.book, group[-1])
             if kind is Kind.CONFLICT and here != before:
                 before = here
-                yield fold(examination.book, [g for g in weighty if sides(examination.book, g[-1]) == before])
-            yield one(examination, examined, group)
-        if len(weighty) > MOST:
-            yield Text(f"  and {len(weighty) - MOST} more, in the JSON", "dim")
-        yield from settled([g for g in told if g not in weighty])
+                yield render_fold(
+                    examination.book, [g for g in weighty if list_sections(examination.book, g[-1]) == before]
+                )
+            yield render_finding(examination, examined, group)
+        if len(weighty) > MOST_DRAWN:
+            yield Text(f"  and {len(weighty) - MOST_DRAWN} more, in the JSON", "dim")
+        yield from render_settled([g for g in told if g not in weighty])
 
 
-def settled(groups: list[list[Finding]]) -> Iterable[RenderableType]:
+def render_settled(groups: list[list[Finding]]) -> Iterable[RenderableType]:
     """List, a line each, the quarrels that the text's own order settles."""
     if not groups:
         return
     yield Text("\n").append(f"{len(groups)} more that the text's own order settles", "bold cyan")
-    for group in groups[: 2 * MOST]:
+    for group in groups[: 2 * MOST_DRAWN]:
         f = group[-1]
         text = (
             Text("  ").append(f"note[{f.kind.word}] ", STYLES["note"]).append(" and ".join(f.clauses), "bold")
@@ -61,19 +63,19 @@ def settled(groups: list[list[Finding]]) -> Iterable[RenderableType]:
         yield text.append(
             f"  {count_kinds((f.kinds, f.hands), f.units)}  {' '.join(f.witness.hand if f.witness else ())}"
         )
-    if len(groups) > 2 * MOST:
-        yield Text(f"  and {len(groups) - 2 * MOST} more, in the JSON", "dim")
+    if len(groups) > 2 * MOST_DRAWN:
+        yield Text(f"  and {len(groups) - 2 * MOST_DRAWN} more, in the JSON", "dim")
 
 
-def sides(book: RuleBook, f: Finding) -> tuple[str, ...]:
+def list_sections(book: RuleBook, f: Finding) -> tuple[str, ...]:
     """Return the sections whose clauses a finding is about."""
     found = dict.fromkeys(book.clause_of[x].section or x for x in f.clauses)
     return tuple(sorted(found))
 
 
-def fold(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
+def render_fold(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
     """Say once, for quarrels between the same sections, which sentence is missing."""
-    where = sides(book, groups[0][-1])
+    where = list_sections(book, groups[0][-1])
     written = {c.section for c in book.clause_of.values()}
     what = "section" if set(where) <= written else "clause"
     who = f"inside {what} {where[0]}" if len(where) == 1 else f"between {what}s " + " and ".join(where)
@@ -81,7 +83,7 @@ def fold(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
     return text.append("; the text does not say which clause gives way", "cyan")
 
 
-def silences(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
+def render_silences(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
     """Draw what sections are silent on as one table: they differ in a pair only."""
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     for name, justify in (
@@ -98,11 +100,11 @@ def silences(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
         section, _, pair = f.where.partition("/")
         hand = f.witness.hand if f.witness else ()
         grid.add_row(
-            label(f),
+            render_finding_label(f),
             f"section {section}: pair of {pair}" if pair else f"section {section}",
             format_number(f.kinds),
             format_number(f.hands),
-            draw.faces(book.pieces, hand),
+            draw.draw_faces(book.pieces, hand),
             " ".join(hand),
         )
     total = [sum(g[-1].kinds for g in groups), sum(g[-1].hands for g in groups)]
@@ -111,16 +113,18 @@ def silences(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
     return grid
 
 
-def label(f: Finding) -> Text:
+def render_finding_label(f: Finding) -> Text:
     """Return the severity and kind of a finding."""
     return Text().append(f"{f.severity.value}[{f.kind.word}]", STYLES[f.severity.value])
 
 
-def one(examination: Examination, examined: Examined, group: list[Finding]) -> RenderableType:
+def render_finding(
+    examination: Examination, examined: ExaminedQuestion, group: list[Finding]
+) -> RenderableType:
     """Draw one finding: the clauses as cited, the simplest hand, what each directs, what settles it."""
     book = examination.book
     f = next((x for x in group if x.stage == Stage.CITED.value), group[-1])
-    head = label(f).append(f" {f.message}", "bold")
+    head = render_finding_label(f).append(f" {f.message}", "bold")
     if f.hands:
         head.append(f"   {count_kinds((f.kinds, f.hands), f.units)}", "")
     grid = Grid.grid(padding=(0, 2))
@@ -132,9 +136,9 @@ def one(examination: Examination, examined: Examined, group: list[Finding]) -> R
             x, Text(clause.title).append(f"  {examination.loaded.sources[0].name}:{clause.span.line}", "dim")
         )
     if f.witness:
-        grid.add_row("hand", draw.hand(book.pieces, f.witness.hand))
+        grid.add_row("hand", draw.draw_hand(book.pieces, f.witness.hand))
         for d in f.witness.directed:
-            ways = "  or  ".join(draw.setting(x) for x in d.settings) or "nothing that is legal"
+            ways = "  or  ".join(draw.draw_setting(x) for x in d.settings) or "nothing that is legal"
             grid.add_row("", f"{d.by} allows  {ways}" if d.by in f.clauses else f"{d.by or 'left'}  {ways}")
     if f.kind is Kind.CYCLE:
         grid.add_row("rounds", f.where)

@@ -8,68 +8,72 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from verifier.analysis.explain_hand import Chain
+from verifier.analysis.explain_hand import HandExplanation
 from verifier.analysis.judge_setting import Judgement
-from verifier.analysis.rank_settings import Said, Way
+from verifier.analysis.rank_settings import QuestionAnswer, RankedSetting
 from verifier.report import draw
 from verifier.report.text.console import render_plain
 from verifier.rules.rulebook import RuleBook
 
-BEATEN = "beaten: another, of which the same is said, ranks at least as high in every hand, and higher in one"
-STATUS = {
+BEATEN_NOTE = (
+    "beaten: another, of which the same is said, ranks at least as high in every hand, and higher in one"
+)
+STATUS_SENTENCES = {
     "decided": "must be set",
     "undecided": "may be set (the text does not decide)",
     "conflict": "cannot be set: the clauses contradict each other",
     "gap": "may be set in any way: no clause is heard",
 }
-MANY = 6
+MOST_SETTINGS = 6
 """More settings than this are told together."""
 
 
-def render_hand(book: RuleBook, chain: Chain, judgement: Judgement | None) -> str:
+def render_hand(book: RuleBook, chain: HandExplanation, judgement: Judgement | None) -> str:
     """Return how a hand must be set, by which clauses, and why not otherwise, as text."""
     return render_plain(Group(*render_hand_parts(book, chain, judgement)))
 
 
-def render_hand_parts(book: RuleBook, chain: Chain, judgement: Judgement | None) -> list[RenderableType]:
+def render_hand_parts(
+    book: RuleBook, chain: HandExplanation, judgement: Judgement | None
+) -> list[RenderableType]:
     """Return the answer, part by part."""
     names = " | ".join(word.text for word, _ in book.game.hands)
-    drawn = draw.hand(book.pieces, chain.hand)
-    head = Text(f"{drawn}\n").append(STATUS[chain.status], "bold")
-    head.append(f"   {'   or   '.join(draw.setting(x) for x in chain.left)}   ({names})")
+    drawn = draw.draw_hand(book.pieces, chain.hand)
+    head = Text(f"{drawn}\n").append(STATUS_SENTENCES[chain.status], "bold")
+    head.append(f"   {'   or   '.join(draw.draw_setting(x) for x in chain.left)}   ({names})")
     found: list[RenderableType] = [head]
     if judgement:
-        text = Text(f"\nas set, {draw.setting(judgement.setting)}: ").append(judgement.verdict, "bold")
+        text = Text(f"\nas set, {draw.draw_setting(judgement.setting)}: ").append(judgement.verdict, "bold")
         found.append(text.append(f": {judgement.because}"))
     found += [Text("\nThe clauses that apply, in the order they are heard"), render_chain(book, chain)]
     if chain.ruled:
         found += [Text("\nWhy not otherwise"), render_excluded(book, chain)]
-    found += [Text("\nUnder which readings it changes"), render_changes(chain)]
+    found += [Text("\nUnder which readings it changes"), render_hand_changes(chain)]
     return found
 
 
-def render_chain(book: RuleBook, chain: Chain) -> RenderableType:
+def render_chain(book: RuleBook, chain: HandExplanation) -> RenderableType:
     """Return the chain of clauses."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
     grid.add_column()
     for w in chain.said:
         text = Text(book.clause_of[w.label].title).append(f"\n{w.fate}", "dim")
-        if len(w.struck) > MANY:
+        if len(w.struck) > MOST_SETTINGS:
             text.append(f"; strikes {len(w.struck)} settings, listed below", "dim")
         elif w.struck:
-            text.append(f"; strikes {',  '.join(draw.setting(x) for x in w.struck)}", "dim")
+            text.append(f"; strikes {',  '.join(draw.draw_setting(x) for x in w.struck)}", "dim")
         grid.add_row(f"  {w.label}", text)
     return grid
 
 
-def render_excluded(book: RuleBook, chain: Chain) -> RenderableType:
+def render_excluded(book: RuleBook, chain: HandExplanation) -> RenderableType:
     """Return every other setting and the clause that rules it out; together, where that is one of many."""
     grid = Grid.grid(padding=(0, 2))
-    by = {r.by: [draw.setting(x.setting) for x in chain.ruled if x.by == r.by] for r in chain.ruled}
+    by = {r.by: [draw.draw_setting(x.setting) for x in chain.ruled if x.by == r.by] for r in chain.ruled}
     for label, settings in by.items():
         title = book.clause_of[label].title if label else "no single clause: they contradict each other"
-        if len(settings) > MANY:
+        if len(settings) > MOST_SETTINGS:
             grid.add_row(f"  {len(settings)} settings", label, f"{title}\n{',  '.join(settings)}")
         else:
             for shown in settings:
@@ -77,18 +81,20 @@ def render_excluded(book: RuleBook, chain: Chain) -> RenderableType:
     return grid
 
 
-def render_changes(chain: Chain) -> RenderableType:
+def render_hand_changes(chain: HandExplanation) -> RenderableType:
     """Return the readings under which the hand ends otherwise."""
     if not chain.turns:
         return Text("  under none of those listed, changed alone")
     grid = Grid.grid(padding=(0, 2))
     for t in chain.turns:
-        left = "  or  ".join(draw.setting(x) for x in t.left) or "nothing is left"
+        left = "  or  ".join(draw.draw_setting(x) for x in t.left) or "nothing is left"
         grid.add_row(f"  {t.reading} is {t.alternative}", left, t.status if t.status != "decided" else "")
     return grid
 
 
-def render_ways(book: RuleBook, hand: Sequence[str], ways: Sequence[Way], judged: Way | None, of: int) -> str:
+def render_ways(
+    book: RuleBook, hand: Sequence[str], ways: Sequence[RankedSetting], judged: RankedSetting | None, of: int
+) -> str:
     """Return the answer as text: ways of which the same is said stand together.
 
     `of`: how many ways there are if pieces that are alike are told apart.
@@ -105,25 +111,27 @@ def render_ways(book: RuleBook, hand: Sequence[str], ways: Sequence[Way], judged
     if judged:
         worse = "; beaten by another of the ways below" if judged.beaten else ""
         parts += [
-            Text(f"\nas set, {draw.setting(map(' '.join, judged.hands))}: {', '.join(judged.names)}{worse}")
+            Text(
+                f"\nas set, {draw.draw_setting(map(' '.join, judged.hands))}: {', '.join(judged.names)}{worse}"
+            )
         ]
-        parts += [render_said(book, judged.said)]
+        parts += [render_way_answers(book, judged.said)]
     for alike in group_ways(ways):
-        parts += [Text(), render_said(book, alike[0].said), render_way_list(alike)]
+        parts += [Text(), render_way_answers(book, alike[0].said), render_way_list(alike)]
     if any(way.beaten for way in ways):
-        parts.append(Text(f"\n{BEATEN}", "dim"))
+        parts.append(Text(f"\n{BEATEN_NOTE}", "dim"))
     return render_plain(Group(*parts))
 
 
-def group_ways(ways: Sequence[Way]) -> list[list[Way]]:
+def group_ways(ways: Sequence[RankedSetting]) -> list[list[RankedSetting]]:
     """Return ways of which the same is said together."""
-    found: dict[tuple[Said, ...], list[Way]] = {}
+    found: dict[tuple[QuestionAnswer, ...], list[RankedSetting]] = {}
     for way in ways:
         found.setdefault(way.said, []).append(way)
     return list(found.values())
 
 
-def render_said(book: RuleBook, answers: Sequence[Said]) -> RenderableType:
+def render_way_answers(book: RuleBook, answers: Sequence[QuestionAnswer]) -> RenderableType:
     """Return what is said, by which clauses, and under which readings it changes."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
@@ -137,10 +145,12 @@ def render_said(book: RuleBook, answers: Sequence[Said]) -> RenderableType:
     return grid
 
 
-def render_way_list(ways: Sequence[Way]) -> RenderableType:
+def render_way_list(ways: Sequence[RankedSetting]) -> RenderableType:
     """Return ways, a line each, and which another beats: as high in every hand, and higher in one."""
     grid = Grid.grid(padding=(0, 2))
     for way in ways:
         worse = "beaten by another of these" if way.beaten else ""
-        grid.add_row("  " + draw.setting(map(" ".join, way.hands)), ", ".join(way.names), Text(worse, "dim"))
+        grid.add_row(
+            "  " + draw.draw_setting(map(" ".join, way.hands)), ", ".join(way.names), Text(worse, "dim")
+        )
     return grid

@@ -53,9 +53,9 @@ def list_companioned(kind: Kind, bad: Submission) -> list[RenderableType]:
     from verifier.report.text import review
 
     if kind is Kind.UNENCODED and bad.beside:
-        return [review.unencoded(*x) for x in bad.beside.open]
+        return [review.render_unencoded(*x) for x in bad.beside.open]
     found = [e for e in bad.entries if e.finding.kind is kind]
-    return [review.broken(e) if e.at else review.head(e) for e in found]
+    return [review.render_broken_quote(e) if e.at else review.render_entry_head(e) for e in found]
 
 
 def list_in_rules(kind: Kind, bad: Submission) -> list[RenderableType]:
@@ -66,11 +66,11 @@ def list_in_rules(kind: Kind, bad: Submission) -> list[RenderableType]:
     parts: list[RenderableType] = []
     for examined in examination.questions:
         if kind is Kind.READING:
-            parts += [readings.one(examination, e) for e in examined.effects if e.matters]
+            parts += [readings.render_reading(examination, e) for e in examined.effects if e.matters]
             continue
         groups = group_findings(f for f in examined.findings if f.kind is kind)
-        parts += [findings.one(examination, examined, group) for group in groups]
+        parts += [findings.render_finding(examination, examined, group) for group in groups]
     for procedure in examination.procedures:
-        groups = procedures.grouped(f for f in procedure.findings if f.kind is kind)
-        parts += [procedures.one(examination.book, group) for group in groups]
+        groups = procedures.list_finding_groups(f for f in procedure.findings if f.kind is kind)
+        parts += [procedures.render_procedure_finding(examination.book, group) for group in groups]
     return parts

@@ -12,10 +12,17 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from verifier.odds.account_odds import Priced
-from verifier.odds.claims import figure
-from verifier.odds.evidence import CONTRADICTED, LITTLE, NOTHING, OPEN, Evidence, Single
-from verifier.odds.prices import Position
+from verifier.odds.account_odds import AccountOdds
+from verifier.odds.claims import format_figure
+from verifier.odds.evidence import (
+    CHANGES_LITTLE,
+    CHANGES_NOTHING,
+    IS_CONTRADICTED,
+    LEAVES_OPEN,
+    Evidence,
+    SingleReading,
+)
+from verifier.odds.prices import PricedPosition
 from verifier.report.odds_sentences import (
     SETTLED_ALONE,
     describe_evidence,
@@ -27,11 +34,11 @@ from verifier.report.percentages import format_percent, format_percent_range
 from verifier.report.text.console import render_parts
 from verifier.wording import count_kinds, format_number
 
-MOST = 12
+MOST_FITS = 12
 """How many combinations that fit the printed figures are listed."""
 
 
-def render_account_odds(priced: Priced, digits: int) -> Iterable[RenderableType]:
+def render_account_odds(priced: AccountOdds, digits: int) -> Iterable[RenderableType]:
     """Yield the odds of one account, part by part."""
     rules = priced.loaded.book.rules
     yield Rule(Text(f"{rules.title} ({rules.name.text})", "bold"), align="left")
@@ -45,13 +52,13 @@ def render_account_odds(priced: Priced, digits: int) -> Iterable[RenderableType]
     yield Text(lost + ". Every figure is rounded by itself.", "dim")
     if priced.judge:
         yield Text(f"Ranked and settled by {priced.judge}.", "yellow")
-    yield table(priced, digits)
+    yield render_play_table(priced, digits)
     yield from render_range_remarks(priced)
-    yield banker(priced, digits)
-    yield given_up(priced, digits)
+    yield render_banker(priced, digits)
+    yield render_loss(priced, digits)
     if priced.alternatives:
-        yield readings(priced, digits)
-    yield from assumptions(priced, digits)
+        yield render_reading_prices(priced, digits)
+    yield from render_assumption_prices(priced, digits)
     if priced.material is not None:
         share = format_percent(priced.material, digits)
         yield Text(f"* changes a house advantage by {share} of the wager or more", "dim")
@@ -61,7 +68,7 @@ def render_account_odds(priced: Priced, digits: int) -> Iterable[RenderableType]
         yield from render_evidence(priced.evidence)
 
 
-def render_range_remarks(priced: Priced) -> Iterable[RenderableType]:
+def render_range_remarks(priced: AccountOdds) -> Iterable[RenderableType]:
     """Say why figures are ranges, and where equally good settings make counts differ."""
     best, total = priced.lines[0].range, priced.stakes.total
     if not best.sure:
@@ -78,7 +85,7 @@ def render_range_remarks(priced: Priced) -> Iterable[RenderableType]:
         yield Text(f"{text}{format_number(most)} deals.", "yellow")
 
 
-def table(priced: Priced, digits: int) -> RenderableType:
+def render_play_table(priced: AccountOdds, digits: int) -> RenderableType:
     """Return how the player does, however he sets."""
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     grid.add_column("the player")
@@ -98,7 +105,7 @@ def table(priced: Priced, digits: int) -> RenderableType:
     return grid
 
 
-def banker(priced: Priced, digits: int) -> RenderableType:
+def render_banker(priced: AccountOdds, digits: int) -> RenderableType:
     """Say what a player who banks expects: the other side of the same deals, less commission."""
     best = priced.lines[0].range
     free = format_percent_range(best.house.gross, best.player.gross, digits)
@@ -110,7 +117,7 @@ def banker(priced: Priced, digits: int) -> RenderableType:
     return Text(text + ", against players at their best.")
 
 
-def given_up(priced: Priced, digits: int) -> RenderableType:
+def render_loss(priced: AccountOdds, digits: int) -> RenderableType:
     """Say what the house way gives up against best replies."""
     least, most, hands = priced.loss
     if not hands:
@@ -122,13 +129,13 @@ def given_up(priced: Priced, digits: int) -> RenderableType:
     )
 
 
-def render_position(priced: Priced, position: Position, digits: int) -> tuple[str, str, Text]:
+def render_position(priced: AccountOdds, position: PricedPosition, digits: int) -> tuple[str, str, Text]:
     """Return the house advantage of a position, at best play and by the house way, and what it changes."""
     best, both, moved = format_position(priced, position, digits)
     return best, both, Text(moved, "bold" if is_material(priced, position) else "dim")
 
 
-def grid_of(title: str, *columns: str) -> Grid:
+def build_price_grid(title: str, *columns: str) -> Grid:
     """Return a table of prices."""
     grid = Grid(title=title, title_justify="left", title_style="bold", box=box.SIMPLE, pad_edge=False)
     for name in columns:
@@ -138,9 +145,9 @@ def grid_of(title: str, *columns: str) -> Grid:
     return grid
 
 
-def readings(priced: Priced, digits: int) -> RenderableType:
+def render_reading_prices(priced: AccountOdds, digits: int) -> RenderableType:
     """Return the house advantage under every alternative alone."""
-    grid = grid_of("Under each reading alone", "reading", "read as")
+    grid = build_price_grid("Under each reading alone", "reading", "read as")
     before = ""
     for a in priced.alternatives:
         best, both, moved = render_position(priced, a.position, digits)
@@ -150,15 +157,15 @@ def readings(priced: Priced, digits: int) -> RenderableType:
     return Padding(grid, (1, 0, 0, 0))
 
 
-def assumptions(priced: Priced, digits: int) -> Iterable[RenderableType]:
+def render_assumption_prices(priced: AccountOdds, digits: int) -> Iterable[RenderableType]:
     """Yield the house advantage without each assumption, and what open cases are worth."""
     if priced.assumptions:
-        grid = grid_of("Without each assumption alone", "assumed")
+        grid = build_price_grid("Without each assumption alone", "assumed")
         for x in priced.assumptions:
             grid.add_row(f"{x.what} {x.text}", *render_position(priced, x.position, digits))
         yield Padding(grid, (1, 0, 0, 0))
     if priced.open:
-        grid = grid_of(
+        grid = build_price_grid(
             SETTLED_ALONE,
             "question",
             "cases",
@@ -192,17 +199,17 @@ def render_singles(e: Evidence) -> RenderableType:
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     grid.add_column("alone")
     grid.add_column("reading", ratio=1)
-    for word in (CONTRADICTED, OPEN, LITTLE, NOTHING):
+    for word in (IS_CONTRADICTED, LEAVES_OPEN, CHANGES_LITTLE, CHANGES_NOTHING):
         found = [x for x in e.singles if x.verdict == word and not x.chosen]
         if found:
             grid.add_row(f"{word} ({len(found)})", ", ".join(format_single(x) for x in found))
     return grid
 
 
-def format_single(x: Single) -> str:
+def format_single(x: SingleReading) -> str:
     """Write one alternative, with the first printed figure that it contradicts."""
     wrong = next((c for c in x.checked if c.status == "refuted"), None)
-    return f"{x.reading} is {x.alternative}" + (f" ({figure(wrong)})" if wrong else "")
+    return f"{x.reading} is {x.alternative}" + (f" ({format_figure(wrong)})" if wrong else "")
 
 
 def render_fits(e: Evidence) -> RenderableType:
@@ -210,14 +217,14 @@ def render_fits(e: Evidence) -> RenderableType:
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     grid.add_column("departures", justify="right")
     grid.add_column("combination that fits", ratio=1)
-    for f in e.fits[:MOST]:
+    for f in e.fits[:MOST_FITS]:
         text = ", ".join(f"{r} is {a}" for r, a in f.departures) or "none: the words as drawn"
         grid.add_row(str(len(f.departures)), text)
-    if len(e.fits) > MOST:
-        grid.add_row("", f"and {len(e.fits) - MOST} more, in the JSON")
+    if len(e.fits) > MOST_FITS:
+        grid.add_row("", f"and {len(e.fits) - MOST_FITS} more, in the JSON")
     return grid
 
 
-def render_odds(priced: list[Priced], digits: int, stream: TextIO | None) -> str:
+def render_odds(priced: list[AccountOdds], digits: int, stream: TextIO | None) -> str:
     """Return the odds as text; of the stream's width and in colour only where it is a terminal."""
     return render_parts((x for p in priced for x in render_account_odds(p, digits)), stream)

@@ -16,84 +16,88 @@ from verifier.report.finding_sentences import group_findings
 from verifier.report.text.console import STYLES, render_heading
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.statespace.decide import DECIDED
-from verifier.statespace.examine import Played
-from verifier.statespace.readings import Other, Turn
-from verifier.statespace.transitions import Shares
+from verifier.statespace.examine import ExaminedProcedure
+from verifier.statespace.readings import AlternativeEffect, ReadingEffect
+from verifier.statespace.transitions import ChanceShares
 from verifier.wording import format_number
 
-STAGES = {Stage.UNORDERED: "in no order", Stage.CITED: "as cited", Stage.ASSUMED: "as assumed"}
+SHORT_STAGE_NAMES = {Stage.UNORDERED: "in no order", Stage.CITED: "as cited", Stage.ASSUMED: "as assumed"}
 
 
-def sections(book: RuleBook, played: Played) -> Iterable[RenderableType]:
+def render_procedure(book: RuleBook, played: ExaminedProcedure) -> Iterable[RenderableType]:
     """Yield the report on one procedure, part by part."""
     yield Rule(Text(f"{played.tree.name.text}: {played.tree.title}", "bold"), align="left")
-    yield summary(played)
+    yield render_procedure_summary(played)
     for kind in Kind:
-        groups = grouped(f for f in played.findings if f.kind is kind and kind is not Kind.READING)
+        groups = list_finding_groups(
+            f for f in played.findings if f.kind is kind and kind is not Kind.READING
+        )
         if groups:
             yield render_heading(kind.word.capitalize(), kind.meaning)
             for group in groups:
-                yield one(book, group)
+                yield render_procedure_finding(book, group)
     if played.kept:
         yield render_heading("What is promised", "on every run, for each number of places that is named")
-        yield promises(played)
+        yield render_properties(played)
     if played.shares:
         yield render_heading("What chance makes of it", "of all ways in which the dice can fall")
         for shares in played.shares:
-            yield share(shares)
+            yield render_shares(shares)
     if any(t.matters for t in played.turns):
-        yield render_heading("What the words bear", f"each alternative alone{at(played)}")
+        yield render_heading(
+            "What the words bear", f"each alternative alone{describe_compared_places(played)}"
+        )
         for turn in sorted((t for t in played.turns if t.matters), key=lambda t: -t.changed):
-            yield reading(turn)
+            yield render_procedure_reading(turn)
         idle = [t.name for t in played.turns if not t.matters]
         if idle:
             yield Text(f"No case turns on {len(idle)} more, alone: " + ", ".join(idle), "dim")
     yield render_heading("What each clause does", "in cases: applies, stands")
-    yield ledger(book, played)
-    yield Text(second(played), "dim")
+    yield render_procedure_clauses(book, played)
+    yield Text(describe_procedure_crosscheck(played), "dim")
     if played.leanings:
         yield render_heading(
             "What hangs on our assumptions",
-            f"cases that end otherwise without it{at(played)}",
+            f"cases that end otherwise without it{describe_compared_places(played)}",
         )
-        yield assumptions(played)
+        yield render_procedure_assumptions(played)
 
 
-def places(played: Played, count: int) -> str:
+def format_places(played: ExaminedProcedure, count: int) -> str:
     """Write a number of places as the procedure calls them."""
     around = played.tree.around
     assert around is not None
     return f"{around.name.text} 1 to {count}" if count > 1 else f"one {around.name.text}"
 
 
-def at(played: Played) -> str:
+def describe_compared_places(played: ExaminedProcedure) -> str:
     """Say for how many places readings and assumptions were compared."""
-    return f", with {places(played, played.compared)}" if played.tree.around else ""
+    return f", with {format_places(played, played.compared)}" if played.tree.around else ""
 
 
-def grouped(found: Iterable[Finding]) -> list[list[Finding]]:
+def list_finding_groups(found: Iterable[Finding]) -> list[list[Finding]]:
     """Return findings of the same quarrel together, those that weigh most first."""
     return sorted(group_findings(found), key=lambda g: -g[-1].severity.weight)
 
 
-def summary(played: Played) -> RenderableType:
+def render_procedure_summary(played: ExaminedProcedure) -> RenderableType:
     """Return what was explored, number of places by number of places."""
     last = [x for x in played.sizes if x.whole]
     if not last:
         return Text("Nothing could be explored.", "bold")
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     name = played.tree.around.name.text if played.tree.around else "places"
-    for title in (name, "states", "cases", *(f"open {x}" for x in STAGES.values())):
+    for title in (name, "states", "cases", *(f"open {x}" for x in SHORT_STAGE_NAMES.values())):
         grid.add_column(title, justify="right", no_wrap=True)
     for size in played.sizes:
         if size.whole:
-            open_ = [sum(size.ends[stage]) - size.ends[stage][DECIDED] for stage in STAGES]
+            open_ = [sum(size.ends[stage]) - size.ends[stage][DECIDED] for stage in SHORT_STAGE_NAMES]
             cases = sum(size.ends[Stage.ASSUMED])
             cells = [Text(format_number(x), STYLES["warning"] if x else "dim") for x in open_]
             grid.add_row(str(size.places), format_number(size.states), format_number(cases), *cells)
     top = last[-1]
     lead = Text(f"Every run was followed: {format_number(top.states)} states can be reached", "bold")
-    lead.append(f" with {places(played, top.places)}" if played.tree.around else "", "bold")
+    lead.append(f" with {format_places(played, top.places)}" if played.tree.around else "", "bold")
     lead.append(f", and in them {format_number(sum(top.ends[Stage.ASSUMED]))} cases", "bold")
     lead.append(" (a state, what is done in it, and what is chosen).")
     found = Text("Found: ")
@@ -106,7 +110,7 @@ def summary(played: Played) -> RenderableType:
     return Group(lead, grid, found)
 
 
-def one(book: RuleBook, group: list[Finding]) -> RenderableType:
+def render_procedure_finding(book: RuleBook, group: list[Finding]) -> RenderableType:
     """Draw one finding: what it says, the clauses as cited, and the shortest run that shows it."""
     f = group[-1]
     head = Text().append(f"{f.severity.value}[{f.kind.word}]", STYLES[f.severity.value])
@@ -132,7 +136,7 @@ def one(book: RuleBook, group: list[Finding]) -> RenderableType:
     return Group(head, Padding(grid, (0, 0, 0, 2)))
 
 
-def promises(played: Played) -> RenderableType:
+def render_properties(played: ExaminedProcedure) -> RenderableType:
     """List what is promised, and whether every run keeps it."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
@@ -142,7 +146,7 @@ def promises(played: Played) -> RenderableType:
             word = Text("kept", STYLES["decided"])
             said = kept.title
             if played.tree.around:
-                said += f" ({places(played, kept.places)})"
+                said += f" ({format_places(played, kept.places)})"
         else:
             word = Text(kept.finding.kind.word, STYLES[kept.finding.kind.severity.value])
             said = kept.title
@@ -150,7 +154,7 @@ def promises(played: Played) -> RenderableType:
     return Padding(grid, (0, 0, 0, 2))
 
 
-def share(shares: Shares) -> RenderableType:
+def render_shares(shares: ChanceShares) -> RenderableType:
     """Draw how often each value follows, for the choices of which that is so."""
     head = Text(f"  {shares.act}, {' or '.join(shares.chosen)}: {shares.field}")
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
@@ -161,7 +165,7 @@ def share(shares: Shares) -> RenderableType:
     return Group(head, Padding(grid, (0, 0, 0, 2)))
 
 
-def reading(turn: Turn) -> RenderableType:
+def render_procedure_reading(turn: ReadingEffect) -> RenderableType:
     """Draw one reading: what each alternative changes, and the shortest run that comes to it."""
     head = Text().append("warning[reading] ", STYLES["warning"]).append(turn.name, "bold")
     head.append(f"  {turn.question}")
@@ -172,11 +176,13 @@ def reading(turn: Turn) -> RenderableType:
         if a.chosen:
             grid.add_row(Text(a.name, "bold"), Text("drawn here  ", "dim").append(a.gloss, "dim"))
         else:
-            grid.add_row(a.name, Group(Text(effect(a)).append(f"  {a.gloss}", "dim"), *run(a)))
+            grid.add_row(
+                a.name, Group(Text(describe_alternative(a)).append(f"  {a.gloss}", "dim"), *render_trace(a))
+            )
     return Group(head, Padding(grid, (0, 0, 0, 2)))
 
 
-def effect(a: Other) -> str:
+def describe_alternative(a: AlternativeEffect) -> str:
     """Say in a line what an alternative changes."""
     parts = [f"{format_number(a.changed)} {'case ends' if a.changed == 1 else 'cases end'} otherwise"]
     parts += [f"{format_number(a.gained)} states more"] if a.gained else []
@@ -186,7 +192,7 @@ def effect(a: Other) -> str:
     return ", ".join(parts)
 
 
-def run(a: Other) -> Iterable[RenderableType]:
+def render_trace(a: AlternativeEffect) -> Iterable[RenderableType]:
     """Yield the shortest run that shows an alternative, and how it ends either way."""
     for line in a.run:
         yield Text(line, "dim")
@@ -196,7 +202,7 @@ def run(a: Other) -> Iterable[RenderableType]:
         yield Text(f"promise: {title}: {before} becomes {after}", STYLES["warning"])
 
 
-def ledger(book: RuleBook, played: Played) -> RenderableType:
+def render_procedure_clauses(book: RuleBook, played: ExaminedProcedure) -> RenderableType:
     """Return the clauses in the order of the document, and in how many cases each applies and stands."""
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     grid.add_column("clause", no_wrap=True)
@@ -212,15 +218,15 @@ def ledger(book: RuleBook, played: Played) -> RenderableType:
     return grid
 
 
-def second(played: Played) -> str:
+def describe_procedure_crosscheck(played: ExaminedProcedure) -> str:
     """Say what the second engine decided again."""
     wrong = int(played.second.finding is not None)
-    where = f", with {places(played, played.second.places)}" if played.tree.around else ""
+    where = f", with {format_places(played, played.second.places)}" if played.tree.around else ""
     cases = format_number(played.second.cases)
     return f"A second engine decided {cases} cases again{where}. Disagreements: {wrong}."
 
 
-def assumptions(played: Played) -> RenderableType:
+def render_procedure_assumptions(played: ExaminedProcedure) -> RenderableType:
     """Return every assumption, its reason, and how many cases hang on it."""
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     grid.add_column("assumed", ratio=4)

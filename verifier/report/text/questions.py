@@ -14,40 +14,40 @@ from rich.measure import Measurement
 from rich.table import Table as Grid
 from rich.text import Text
 
-from verifier.analysis.examine import Examination, Examined
+from verifier.analysis.examine import Examination, ExaminedQuestion
 from verifier.finding import Kind
 from verifier.report.ruleset_sentences import STAGE_NAMES, describe_decided
 from verifier.report.text.console import STYLES
 from verifier.rules.rulebook import Stage
-from verifier.tables.table import Status
+from verifier.tables.table import CaseStatus
 from verifier.wording import format_number
 
-WIDE = 1_000
+AMPLE_WIDTH = 1_000
 """Columns: more than any table needs."""
 
 
 @dataclass(frozen=True)
-class Stages:
+class StageTable:
     """How many cases end how at each stage; kinds stand below where a line is too long."""
 
-    examined: Examined
+    examined: ExaminedQuestion
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        beside = grid(self.examined, " ")
-        needs = Measurement.get(console, options.update(max_width=WIDE), beside).maximum
-        yield beside if needs <= options.max_width else grid(self.examined, "\n")
+        beside = build_stage_grid(self.examined, " ")
+        needs = Measurement.get(console, options.update(max_width=AMPLE_WIDTH), beside).maximum
+        yield beside if needs <= options.max_width else build_stage_grid(self.examined, "\n")
 
 
-def grid(examined: Examined, between: str) -> Grid:
+def build_stage_grid(examined: ExaminedQuestion, between: str) -> Grid:
     """Draw the table; `between`: what stands between the cases and their kinds."""
     made = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     u = next(iter(examined.tables.values())).universe
     made.add_column(f"{u.units[0]} ({u.units[1]})", no_wrap=between == " ")
-    for status in Status:
+    for status in CaseStatus:
         made.add_column(status.value, justify="right", no_wrap=True)
     for stage, table in examined.tables.items():
         cells = []
-        for status in Status:
+        for status in CaseStatus:
             kinds, hands = table.count(getattr(table, status.value))
             style = STYLES.get(status.value, "") if hands else "dim"
             cells.append(Text(f"{format_number(hands)}{between}({format_number(kinds)})", style))
@@ -55,7 +55,7 @@ def grid(examined: Examined, between: str) -> Grid:
     return made
 
 
-def render_summary(examined: Examined) -> RenderableType:
+def render_question_summary(examined: ExaminedQuestion) -> RenderableType:
     """Return the result on one screen: what is decided at each stage, and what was found."""
     u = next(iter(examined.tables.values())).universe
     lead = Text(f"{u.lead()}\n")
@@ -70,10 +70,10 @@ def render_summary(examined: Examined) -> RenderableType:
                 found.append("   ")
     if not examined.findings:
         found.append("nothing", "green")
-    return Group(lead, *render_in_short(examined), Stages(examined), found)
+    return Group(lead, *render_weightiest(examined), StageTable(examined), found)
 
 
-def render_in_short(examined: Examined) -> Iterable[RenderableType]:
+def render_weightiest(examined: ExaminedQuestion) -> Iterable[RenderableType]:
     """Yield, a line each, what weighs most: silent sections, the widest quarrel, the widest reading."""
     silent = [
         f for f in examined.findings if f.kind is Kind.GAP and f.where and f.stage == Stage.UNORDERED.value
@@ -100,7 +100,7 @@ def render_in_short(examined: Examined) -> Iterable[RenderableType]:
     yield Text(f"- {format_number(open_)} {last.universe.units[0]} stay open{given}")
 
 
-def render_clauses(examination: Examination, examined: Examined) -> RenderableType:
+def render_clause_effects(examination: Examination, examined: ExaminedQuestion) -> RenderableType:
     """Return the clauses in the order of the document, and what each of them does."""
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     grid.add_column("clause", no_wrap=True)
@@ -120,7 +120,7 @@ def render_clauses(examination: Examination, examined: Examined) -> RenderableTy
     return grid
 
 
-def render_assumptions(examined: Examined) -> RenderableType:
+def render_assumptions(examined: ExaminedQuestion) -> RenderableType:
     """Return every assumption, its reason, and how many hands hang on it."""
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     grid.add_column("assumed", ratio=4)

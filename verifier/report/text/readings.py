@@ -9,20 +9,20 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from verifier.analysis.examine import Examination, Examined
+from verifier.analysis.examine import Examination, ExaminedQuestion
 from verifier.finding import Directed, Kind
 from verifier.report import draw
 from verifier.report.ruleset_sentences import describe_open
 from verifier.report.text.console import STYLES, render_heading
-from verifier.tables.readings import Alternative, Effect, Interaction
+from verifier.tables.readings import ReadingAlternative, ReadingInteraction, TableReadingEffect
 from verifier.tables.table import Counts
 from verifier.wording import format_number
 
-MOST = 10
+MOST_PAIRS = 10
 """How many interacting pairs are listed; the rest is counted, and stands in the JSON."""
 
 
-def sections(examination: Examination, examined: Examined) -> Iterable[RenderableType]:
+def render_readings(examination: Examination, examined: ExaminedQuestion) -> Iterable[RenderableType]:
     """Yield the readings that matter, those that do not, and those that interact."""
     if not examined.effects:
         return
@@ -34,18 +34,18 @@ def sections(examination: Examination, examined: Examined) -> Iterable[Renderabl
         "What the words bear", "each alternative alone, all other readings as drawn first; the widest first"
     )
     for effect in matter:
-        yield one(examination, effect, units)
+        yield render_reading(examination, effect, units)
     idle = [e.name for e in examined.effects if not e.matters]
     if idle:
         yield Text(f"No {units[0]} turns on {len(idle)} more, alone: " + ", ".join(idle), "dim")
     if examined.interactions is None:
         yield Text("Whether readings interact was not asked for in this run: --interactions", "dim")
     else:
-        yield interacting(examined.interactions, units)
+        yield render_interactions(examined.interactions, units)
 
 
-def one(
-    examination: Examination, effect: Effect, units: tuple[str, str] = ("hand", "hands")
+def render_reading(
+    examination: Examination, effect: TableReadingEffect, units: tuple[str, str] = ("hand", "hands")
 ) -> RenderableType:
     """Draw one reading: its question, its alternatives, and the simplest hand of each."""
     head = Text().append("warning[reading] ", STYLES["warning"]).append(effect.name, "bold")
@@ -56,12 +56,12 @@ def one(
     grid.add_column()
     usual = next(a.open for a in effect.alternatives if a.chosen)
     for a in effect.alternatives:
-        grid.add_row(*row(examination, a, usual, units))
+        grid.add_row(*render_alternative(examination, a, usual, units))
     return Group(head, Padding(grid, (0, 0, 0, 2)))
 
 
-def row(
-    examination: Examination, a: Alternative, usual: tuple[Counts, ...], units: tuple[str, str]
+def render_alternative(
+    examination: Examination, a: ReadingAlternative, usual: tuple[Counts, ...], units: tuple[str, str]
 ) -> tuple[Text, Text, Text]:
     """Return one alternative: its name, how many hands it changes, the gloss and the simplest hand.
 
@@ -74,14 +74,14 @@ def row(
         return Text(a.name), Text(f"no {units[0]}", "dim"), gloss
     kinds, hands = a.changed
     text = gloss.append("\n" if a.gloss else "")
-    text.append(draw.hand(examination.book.pieces, a.witness.hand) + "\n", "default")
-    before, after = map(left, a.witness.directed)
+    text.append(draw.draw_hand(examination.book.pieces, a.witness.hand) + "\n", "default")
+    before, after = map(describe_left, a.witness.directed)
     text.append(f"{before}   becomes   {after}", "default")
     if a.open != usual:
         text.append("\n" + describe_open(a, units), "dim")
     count = f"{format_number(hands)} {units[hands != 1]} ({format_number(kinds)})"
     if a.hands is not None:
-        count += f"\nin {format_number(a.hands)} of {format_number(deals(examination))} hands"
+        count += f"\nin {format_number(a.hands)} of {format_number(count_deals(examination))} hands"
     if a.moved is not None:
         text.append(
             f"\nmoves a hand in {format_number(a.moved[0])} settings, of {format_number(a.moved[1])} hands",
@@ -90,25 +90,25 @@ def row(
     return Text(a.name), Text(count), text
 
 
-def left(d: Directed) -> str:
+def describe_left(d: Directed) -> str:
     """Write what is left of a case."""
-    ways = " or ".join(draw.setting(x) for x in d.settings)
+    ways = " or ".join(draw.draw_setting(x) for x in d.settings)
     return f"no clause: {ways}" if d.unheard else ways or "conflict"
 
 
-def deals(examination: Examination) -> int:
+def count_deals(examination: Examination) -> int:
     """Return how many hands can be dealt."""
     return examination.engines.universe.total
 
 
-def interacting(found: tuple[Interaction, ...], units: tuple[str, str]) -> RenderableType:
+def render_interactions(found: tuple[ReadingInteraction, ...], units: tuple[str, str]) -> RenderableType:
     """List the pairs that interact, those on most hands (or what else is counted) first."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="dim")
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(no_wrap=True)
     most = sorted(found, key=lambda x: (-x.cases[1], x.readings))
-    for x in most[:MOST]:
+    for x in most[:MOST_PAIRS]:
         hands = x.cases[1]
         shown = " ".join(x.witness.hand)
         grid.add_row(" with ".join(x.readings), f"{format_number(hands)} {units[hands != 1]}", shown)
@@ -120,5 +120,7 @@ def interacting(found: tuple[Interaction, ...], units: tuple[str, str]) -> Rende
     head = Text(
         f"\n{pairs}: {units[1]} end, under both changes, otherwise than either alone predicts", "bold"
     )
-    more = [Text(f"  and {len(found) - MOST} more, in the JSON", "dim")] if len(found) > MOST else []
+    more = (
+        [Text(f"  and {len(found) - MOST_PAIRS} more, in the JSON", "dim")] if len(found) > MOST_PAIRS else []
+    )
     return Group(head, Padding(grid, (0, 0, 0, 2)), *more)

@@ -11,13 +11,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier.analysis.examine import Examination
-from verifier.analysis.examine_file import Whole
-from verifier.report.odds_sentences import DIGITS
+from verifier.analysis.examine_file import ExaminedFile
+from verifier.report.odds_sentences import ODDS_DIGITS
 from verifier.report.ruleset_sentences import ABOUT_NAMES
 from verifier.report.text import claims, closing, findings, odds, procedures, readings, review
 from verifier.report.text.console import render_heading, render_parts
 from verifier.report.text.diff import render_accounts_compared
-from verifier.report.text.questions import render_assumptions, render_clauses, render_summary
+from verifier.report.text.questions import render_assumptions, render_clause_effects, render_question_summary
 from verifier.review.submission import Submission
 from verifier.wording import count_noun
 
@@ -25,38 +25,42 @@ from verifier.wording import count_noun
 def render(submission: Submission, stream: TextIO | None) -> str:
     """Return the report on what was submitted."""
     return render_parts(
-        [*parts(submission.whole), *review.render_review(submission), *review.render_annex(submission)],
+        [
+            *render_report_parts(submission.whole),
+            *review.render_review(submission),
+            *review.render_annex(submission),
+        ],
         stream,
     )
 
 
-def to_text(whole: Whole, stream: TextIO | None) -> str:
+def render_whole_text(whole: ExaminedFile, stream: TextIO | None) -> str:
     """Return the report; of the stream's width and in colour only where it is a terminal."""
-    return render_parts(parts(whole), stream)
+    return render_parts(render_report_parts(whole), stream)
 
 
-def parts(whole: Whole) -> Iterable[RenderableType]:
+def render_report_parts(whole: ExaminedFile) -> Iterable[RenderableType]:
     """Yield the report, account by account."""
     for x in whole.examinations:
-        yield from account(x, priced=any(p.loaded is x.loaded for p in whole.priced))
+        yield from render_account(x, priced=any(p.loaded is x.loaded for p in whole.priced))
     for priced in whole.priced:
-        yield from odds.render_account_odds(priced, DIGITS)
+        yield from odds.render_account_odds(priced, ODDS_DIGITS)
     yield from render_accounts_compared(whole.comparisons)
 
 
-def account(examination: Examination, *, priced: bool = False) -> Iterable[RenderableType]:
+def render_account(examination: Examination, *, priced: bool = False) -> Iterable[RenderableType]:
     """Yield the report on one rule set, or on one account of it, part by part."""
-    yield header(examination)
+    yield render_header(examination)
     for examined in examination.questions:
         yield Rule(Text(f"{examined.question.name.text}: {examined.question.title}", "bold"), align="left")
         units = next(iter(examined.tables.values())).universe.units[0]
-        yield render_summary(examined)
-        yield from findings.sections(examination, examined)
-        yield from readings.sections(examination, examined)
+        yield render_question_summary(examined)
+        yield from findings.render_findings(examination, examined)
+        yield from readings.render_readings(examination, examined)
         yield render_heading(
             "What each clause does", f"in {units}: applies, strikes an option out, alone leaves one"
         )
-        yield render_clauses(examination, examined)
+        yield render_clause_effects(examination, examined)
         if any(r.what != "reading" for r in examined.reliances):
             facts = "; of a fact, those that it bears on" * any(r.what == "fact" for r in examined.reliances)
             yield render_heading(
@@ -64,13 +68,13 @@ def account(examination: Examination, *, priced: bool = False) -> Iterable[Rende
             )
             yield render_assumptions(examined)
     for procedure in examination.procedures:
-        yield from procedures.sections(examination.book, procedure)
-    yield from claims.sections(examination.claims)
-    yield from claims.outside(examination.book.rules.outside)
-    yield closing.part(examination, priced)
+        yield from procedures.render_procedure(examination.book, procedure)
+    yield from claims.render_claims(examination.claims)
+    yield from claims.render_outside(examination.book.rules.outside)
+    yield closing.render_closing(examination, priced)
 
 
-def header(examination: Examination) -> RenderableType:
+def render_header(examination: Examination) -> RenderableType:
     """Say what was examined and how it was read."""
     book, rules = examination.book, examination.book.rules
     grid = Grid.grid(padding=(0, 2))

@@ -16,26 +16,26 @@ from verifier.finding import Kind
 from verifier.report import annex
 from verifier.report.finding_sentences import WHICH_CASES
 from verifier.report.text.console import STYLES, render_heading
-from verifier.review.answers.annex import STATUSES
-from verifier.review.answers.answer import Answer
+from verifier.review.answers.annex import ANSWER_STATUSES
+from verifier.review.answers.answer import RowAnswer
 from verifier.review.document.words import Document
-from verifier.review.submission import Entry, Submission
+from verifier.review.submission import ReviewedFinding, Submission
 from verifier.wording import count_noun
 
-STATUS_STYLES = {"answered": "green", "missing": "bold red", "to attach": "yellow"}
+ANSWER_STYLES = {"answered": "green", "missing": "bold red", "to attach": "yellow"}
 
 
 def render_review(submission: Submission) -> Iterable[RenderableType]:
     """Yield a part for each thing that stands beside the rule set."""
     if submission.beside:
-        yield from document(submission)
+        yield from render_document(submission)
     if submission.decided:
-        yield from decisions(submission)
+        yield from render_dispositions(submission)
     if submission.baseline:
-        yield from earlier(submission)
+        yield from render_earlier(submission)
 
 
-def head(entry: Entry) -> Text:
+def render_entry_head(entry: ReviewedFinding) -> Text:
     """Return a finding's severity, kind and message."""
     f = entry.finding
     clauses = " and ".join(f.clauses)
@@ -43,13 +43,13 @@ def head(entry: Entry) -> Text:
     return said.append(f" {clauses + ': ' if clauses else ''}{f.message}", "bold")
 
 
-def placed(entry: Entry) -> str:
+def format_entry_place(entry: ReviewedFinding) -> str:
     """Return where the rule set says what is at fault."""
     place = entry.places[0]
     return f"{place.file}:{place.line}"
 
 
-def document(submission: Submission) -> Iterable[RenderableType]:
+def render_document(submission: Submission) -> Iterable[RenderableType]:
     """Yield how the rule set stands beside its document."""
     held = submission.beside
     if held is None:
@@ -65,23 +65,23 @@ def document(submission: Submission) -> Iterable[RenderableType]:
         yield Text("accounted for by any of: " + ", ".join(held.rule_sets), "dim")
     for entry in submission.about_document:
         if entry.finding.kind is Kind.BROKEN_QUOTE:
-            yield broken(entry)
+            yield render_broken_quote(entry)
     for one, left in held.open:
         if left:
-            yield unencoded(one, left)
+            yield render_unencoded(one, left)
 
 
-def broken(entry: Entry) -> RenderableType:
+def render_broken_quote(entry: ReviewedFinding) -> RenderableType:
     """Draw a quotation that the document does not have."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column()
-    grid.add_row("at", placed(entry))
+    grid.add_row("at", format_entry_place(entry))
     grid.add_row("help", entry.finding.help)
-    return Group(head(entry), Padding(grid, (0, 0, 0, 2)))
+    return Group(render_entry_head(entry), Padding(grid, (0, 0, 0, 2)))
 
 
-def unencoded(one: Document, left: tuple[int, ...]) -> RenderableType:
+def render_unencoded(one: Document, left: tuple[int, ...]) -> RenderableType:
     """Fold the statements that nothing encodes into one finding: the line of each, and its first words."""
     lines = len({one.statements[i].line for i in left})
     said = Text(f"{Kind.UNENCODED.severity.value}[{Kind.UNENCODED.word}]", STYLES["warning"])
@@ -96,22 +96,22 @@ def unencoded(one: Document, left: tuple[int, ...]) -> RenderableType:
     return Group(said, Padding(grid, (0, 0, 0, 2)))
 
 
-def decisions(submission: Submission) -> Iterable[RenderableType]:
+def render_dispositions(submission: Submission) -> Iterable[RenderableType]:
     """Yield each finding on which something was decided, and the decisions that are stale."""
     yield render_heading("Decisions", "what somebody decided on findings; none is hidden")
     for entry in submission.entries:
         d = entry.decision
         if d:
             until = f", until {d.until}" if d.until else ""
-            text = Text(f"{d.disposition} ", "bold cyan").append(head(entry))
+            text = Text(f"{d.disposition} ", "bold cyan").append(render_entry_head(entry))
             text.append(f"\n  {d.because} ({d.by}, {d.on}{until})", "dim")
             yield text.append(f"\n  holds no longer: {d.lapsed}", "yellow") if d.lapsed else text
     for entry in submission.entries:
         if entry.finding.kind is Kind.STALE:
-            yield head(entry)
+            yield render_entry_head(entry)
 
 
-def earlier(submission: Submission) -> Iterable[RenderableType]:
+def render_earlier(submission: Submission) -> Iterable[RenderableType]:
     """Yield what is new, changed and absent beside an earlier record."""
     known = submission.baseline
     if known is None:
@@ -128,7 +128,7 @@ def earlier(submission: Submission) -> Iterable[RenderableType]:
         yield Text(f"decided otherwise than then: {', '.join(moved)} ({WHICH_CASES})", "yellow")
     for word, found in told.items():
         for e in found:
-            yield Text(f"{word} ", "bold cyan").append(head(e))
+            yield Text(f"{word} ", "bold cyan").append(render_entry_head(e))
     for x in gone:
         clauses = " and ".join(x.clauses)
         yield Text("absent ", "dim").append(
@@ -141,17 +141,17 @@ def render_annex(submission: Submission) -> Iterable[RenderableType]:
     profile = submission.profile
     if profile is None:
         return
-    yield render_heading(annex.title(profile), profile.title)
-    found = annex.answers(submission)
-    yield Text(annex.summary(found))
-    for status in STATUSES:
+    yield render_heading(annex.format_annex_title(profile), profile.title)
+    found = annex.list_answers(submission)
+    yield Text(annex.describe_annex(found))
+    for status in ANSWER_STATUSES:
         mine = [a for a in found if a.status == status]
         if mine:
-            yield Text(f"\n{status}: {len(mine)}", STATUS_STYLES.get(status, "dim"))
+            yield Text(f"\n{status}: {len(mine)}", ANSWER_STYLES.get(status, "dim"))
             yield Padding(render_answers(mine), (0, 0, 0, 2))
 
 
-def render_answers(found: list[Answer]) -> RenderableType:
+def render_answers(found: list[RowAnswer]) -> RenderableType:
     """Draw rows that end alike: what is asked; below it what is said, what is open, and where it stands."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)
@@ -163,6 +163,6 @@ def render_answers(found: list[Answer]) -> RenderableType:
         if a.but:
             text.append(f"\nbut: {a.but}", "not bold yellow")
         if a.link:
-            text.append(f"\nsee: {annex.place(a)}", "not bold dim")
+            text.append(f"\nsee: {annex.format_answer_place(a)}", "not bold dim")
         grid.add_row(a.row, text)
     return grid

@@ -5,48 +5,59 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from verifier.review.answers import from_figures, from_rules
-from verifier.review.answers.answer import ANSWERED, MISSING, TO_ATTACH, Answer, Said, Told
-from verifier.review.profile import ATTACH, ELSEWHERE, Profile, Row
+from verifier.review.answers.answer import (
+    ANSWERED,
+    MISSING,
+    TO_ATTACH,
+    AccountAnswer,
+    AskedAccount,
+    RowAnswer,
+)
+from verifier.review.profile import ATTACH, ELSEWHERE, Profile, ProfileRow
 from verifier.review.submission import Submission
 
-STATUSES = (ANSWERED, MISSING, TO_ATTACH, ELSEWHERE)
+ANSWER_STATUSES = (ANSWERED, MISSING, TO_ATTACH, ELSEWHERE)
 """How a row can end."""
 
-SAYS: dict[str, Callable[[Told], Said]] = {
-    "decided": from_rules.decided,
-    "examples": from_rules.examples,
-    "pays": from_figures.pays,
-    "true-odds": from_figures.true_odds,
-    "house-advantage": from_figures.house_advantage,
-    "commission": from_figures.commission,
-    "claims": from_figures.claims,
-    "assumptions": from_figures.assumptions,
-    "readings": from_figures.readings,
-    "options": from_figures.options,
-    "method": from_figures.method,
-    "second-engine": from_figures.second_engine,
-    "procedures": from_rules.procedures,
-    "obligations": from_rules.obligations,
-    "irregularities": from_rules.worded,
-    "dealing": from_rules.worded,
+ANSWER_FUNCTIONS: dict[str, Callable[[AskedAccount], AccountAnswer]] = {
+    "decided": from_rules.answer_decided,
+    "examples": from_rules.answer_examples,
+    "pays": from_figures.answer_pays,
+    "true-odds": from_figures.answer_true_odds,
+    "house-advantage": from_figures.answer_house_advantage,
+    "commission": from_figures.answer_commission,
+    "claims": from_figures.answer_claims,
+    "assumptions": from_figures.answer_assumptions,
+    "readings": from_figures.answer_readings,
+    "options": from_figures.answer_options,
+    "method": from_figures.answer_method,
+    "second-engine": from_figures.answer_second_engine,
+    "procedures": from_rules.answer_procedures,
+    "obligations": from_rules.answer_obligations,
+    "irregularities": from_rules.answer_by_words,
+    "dealing": from_rules.answer_by_words,
 }
 """What each part of the report says, account by account; `document` is one for all of them."""
 
 
-def annex(submission: Submission, profile: Profile) -> tuple[Answer, ...]:
+def answer_profile(submission: Submission, profile: Profile) -> tuple[RowAnswer, ...]:
     """Return the answer to each row of a profile, in its order."""
-    return tuple(answer(submission, row) for row in profile.rows)
+    return tuple(answer_row(submission, row) for row in profile.rows)
 
 
-def answer(submission: Submission, row: Row) -> Answer:
+def answer_row(submission: Submission, row: ProfileRow) -> RowAnswer:
     """Return the answer to one row."""
     if row.answer == ATTACH:
-        return Answer(row.id, row.asked, TO_ATTACH, row.note, "")
+        return RowAnswer(row.id, row.asked, TO_ATTACH, row.note, "")
     if row.answer == ELSEWHERE:
-        return Answer(row.id, row.asked, ELSEWHERE, row.note, "")
-    found = from_rules.document(submission) if row.answer == "document" else accounts(submission, row)
+        return RowAnswer(row.id, row.asked, ELSEWHERE, row.note, "")
+    found = (
+        from_rules.answer_document(submission)
+        if row.answer == "document"
+        else answer_by_account(submission, row)
+    )
     status = ANSWERED if found.answered else MISSING
-    return Answer(
+    return RowAnswer(
         row.id,
         row.asked,
         status,
@@ -56,23 +67,28 @@ def answer(submission: Submission, row: Row) -> Answer:
     )
 
 
-def accounts(submission: Submission, row: Row) -> Said:
+def answer_by_account(submission: Submission, row: ProfileRow) -> AccountAnswer:
     """Return what all accounts say to a row: an answer where one of them has it; the others are named."""
     told = [
-        (x.book.rules.account, SAYS[row.answer](Told(submission, x, row)))
+        (x.book.rules.account, ANSWER_FUNCTIONS[row.answer](AskedAccount(submission, x, row)))
         for x in submission.whole.examinations
     ]
     answered = [(name, x) for name, x in told if x.answered]
-    said = each([(name, x.said) for name, x in answered or told], len(told))
+    said = join_accounts([(name, x.said) for name, x in answered or told], len(told))
     lacking = [(name, x.said) for name, x in told if not x.answered] if answered else []
-    but = [each([(name, x.but) for name, x in answered if x.but], len(told)), each(lacking, len(told))]
+    but = [
+        join_accounts([(name, x.but) for name, x in answered if x.but], len(told)),
+        join_accounts(lacking, len(told)),
+    ]
     if row.answer == "decided":
         apart = [c for c in submission.whole.comparisons if not all(q.same for q in c.questions)]
         but += [f"{' and '.join(t.name for t in c.tellings)} do not end every case the same" for c in apart]
-    return Said(bool(answered), said, answered[0][1].link if answered else "", "\n".join(filter(None, but)))
+    return AccountAnswer(
+        bool(answered), said, answered[0][1].link if answered else "", "\n".join(filter(None, but))
+    )
 
 
-def each(said: list[tuple[str, str]], of: int) -> str:
+def join_accounts(said: list[tuple[str, str]], of: int) -> str:
     """Join what accounts say, a line each: once, where all of so many say the same."""
     if len({x for _, x in said}) <= 1 and len(said) in {0, of}:
         return said[0][1] if said else ""

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from verifier.analysis.examine import Examination
 from verifier.finding import Kind
-from verifier.review.profile import Row
+from verifier.review.profile import ProfileRow
 from verifier.review.submission import OPEN, Submission
 
 ANSWERED, MISSING, TO_ATTACH = "answered", "missing", "to attach"
-AGAINST = {
+KINDS_AGAINST = {
     *(Kind.GAP, Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.FOUL, Kind.CYCLE),
     *(Kind.INCONSISTENT, Kind.BROKEN, Kind.ENDLESS, Kind.DISAGREEMENT, Kind.NOT_CHECKED),
 }
@@ -20,7 +20,7 @@ AGAINST = {
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RowAnswer:
     """What an annex says to one row. `status`: answered, missing, to attach, not a matter for this tool."""
 
     row: str
@@ -34,7 +34,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class AccountAnswer:
     """What one account says to a row."""
 
     answered: bool
@@ -44,12 +44,12 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Told:
+class AskedAccount:
     """One account of what was submitted, asked about one row."""
 
     submission: Submission
     examination: Examination
-    row: Row
+    row: ProfileRow
 
     def against(self, question: str) -> str:
         """Return what was found against a question or procedure and stays open, counted by kind."""
@@ -60,21 +60,21 @@ class Told:
             if e.account == account
             and e.fate == OPEN
             and e.finding.question == question
-            and e.finding.kind in AGAINST
+            and e.finding.kind in KINDS_AGAINST
         )
-        return f"{question}: found and open: {listed(found)}" if found else ""
+        return f"{question}: found and open: {format_kind_counts(found)}" if found else ""
 
 
-def missing(why: str) -> Said:
+def build_missing(why: str) -> AccountAnswer:
     """Return that something is not there, and why."""
-    return Said(False, why)
+    return AccountAnswer(False, why)
 
 
-def listed(found: Counter[str]) -> str:
+def format_kind_counts(found: Counter[str]) -> str:
     """Write how many there are of each."""
     return ", ".join(f"{n:,} {word}" for word, n in found.items())
 
 
-def joined(parts: Iterable[str]) -> str:
+def join_parts(parts: Iterable[str]) -> str:
     """Join what there is to say."""
     return "; ".join(dict.fromkeys(x for x in parts if x))

@@ -6,68 +6,74 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from verifier.analysis.examine import Examined
+from verifier.analysis.examine import ExaminedQuestion
 from verifier.finding import Kind
-from verifier.review.answers.answer import Said, Told, joined, listed, missing
+from verifier.review.answers.answer import (
+    AccountAnswer,
+    AskedAccount,
+    build_missing,
+    format_kind_counts,
+    join_parts,
+)
 from verifier.review.submission import Submission
-from verifier.rules.model.guards import heard
+from verifier.rules.model.guards import is_in_force
 from verifier.rules.rulebook import Stage
-from verifier.statespace.examine import Played
+from verifier.statespace.examine import ExaminedProcedure
 from verifier.wording import count_noun, format_number
 
-DIGITS = 16
+HASH_DIGITS = 16
 """How many hexadecimal digits of a hash are told."""
-FEW = 3
+FEW_PLACES = 3
 """How many places are named that speak of something."""
-FAILED = {Kind.INCONSISTENT, Kind.NOT_CHECKED}
+FAILED_KINDS = {Kind.INCONSISTENT, Kind.NOT_CHECKED}
 
 
-def document(submission: Submission) -> Said:
+def answer_document(submission: Submission) -> AccountAnswer:
     """Say which document the rules are from, and in which state it is known."""
     rules = submission.whole.loaded.book.rules
     told = [rules, *(x.book.rules for x in submission.whole.examinations)]
     about = dict.fromkeys((a.word, a.place, a.text) for x in told for a in x.about)
     sources = [text for word, _, text in about if word == "source"]
     if not sources:
-        return missing("the rule set names no document: it has no `source` line")
+        return build_missing("the rule set names no document: it has no `source` line")
     held = submission.beside
     files = [
         ("rule set", submission.sources[0]),
         *(("document", x.source) for x, _ in (held.open if held else ())),
     ]
-    hashes = [f"{role} {x.name}, sha256 {x.sha256[:DIGITS]}…" for role, x in files]
+    hashes = [f"{role} {x.name}, sha256 {x.sha256[:HASH_DIGITS]}…" for role, x in files]
     damaged = sum(word == "damage" for word, _, _ in about)
     kinds = Counter(e.finding.kind.word for e in submission.about_document)
     but = [
         *(f"known by: {text}" for word, _, text in about if word == "copy"),
         f"{count_noun(damaged, 'damaged place')}" if damaged else "",
         *(f"since then: {text}" for word, _, text in about if word == "since"),
-        f"beside its document: {listed(kinds)}" if kinds else "",
+        f"beside its document: {format_kind_counts(kinds)}" if kinds else "",
         "" if held else "not held beside its document in this run (--document)",
     ]
-    return Said(True, joined([*sources, *hashes]), "document", joined(but))
+    return AccountAnswer(True, join_parts([*sources, *hashes]), "document", join_parts(but))
 
 
-def decided(told: Told) -> Said:
+def answer_decided(told: AskedAccount) -> AccountAnswer:
     """Say how many cases are decided, by the text and with what is assumed, and what stays open."""
     x = told.examination
     if not x.questions and not x.procedures:
-        return missing("nothing is asked")
+        return build_missing("nothing is asked")
     said, but, link = [], [], ""
     for q in x.questions:
-        name, cases, open_ = q.question.name.text, *of_question(q)
+        name, cases, open_ = q.question.name.text, *describe_decided_cases(q)
         said.append(f"{name}: {cases}")
         but += [f"{name}: {open_}" if open_ else "", told.against(name)]
         link = link if link or not open_ else f"question-{name}"
     for p in x.procedures:
-        name, cases, open_ = p.tree.name.text, *of_procedure(p)
+        name, cases, open_ = p.tree.name.text, *describe_procedure_cases(p)
         said.append(f"{name}: {cases}")
         but += [f"{name}: {open_}" if open_ else "", told.against(name)]
     first = f"question-{x.questions[0].question.name.text}" if x.questions else "procedures"
-    return Said(True, joined(said), link or first, joined(but))
+    return AccountAnswer(True, join_parts(said), link or first, join_parts(but))
 
 
-def of_question(q: Examined) -> tuple[str, str]:
+def describe_decided_cases(q: ExaminedQuestion) -> tuple[str, str]:
     """Return how many cases of a question are decided, and how many are open (empty: none)."""
     last, cited = q.tables[Stage.ASSUMED], q.tables[Stage.CITED]
     u = last.universe
@@ -78,7 +84,7 @@ def of_question(q: Examined) -> tuple[str, str]:
     return said, f"{count_noun(u.total - ended, u.one, u.units[0])} open" if ended < u.total else ""
 
 
-def of_procedure(p: Played) -> tuple[str, str]:
+def describe_procedure_cases(p: ExaminedProcedure) -> tuple[str, str]:
     """Return how many cases of a procedure are decided, and what is open of it (empty: nothing)."""
     whole = [x for x in p.sizes if x.whole and x.ends]
     if not whole:
@@ -93,36 +99,39 @@ def of_procedure(p: Played) -> tuple[str, str]:
         f"{count_noun(open_, 'case')} open" if open_ else "",
         f"not explored from {count_noun(unexplored[0], 'place')} on" if unexplored else "",
     ]
-    return said, joined(but)
+    return said, join_parts(but)
 
 
-def examples(told: Told) -> Said:
+def answer_examples(told: AskedAccount) -> AccountAnswer:
     """Say how many worked examples the clauses agree with."""
     x, number_, failed, link = told.examination, 0, [], ""
     for q in x.questions:
-        titles = {e.title for e in q.question.examples if heard(e.guards, x.choice)}
+        titles = {e.title for e in q.question.examples if is_in_force(e.guards, x.choice)}
         number_ += len(titles)
-        wrong = {f.where: f.kind for f in q.findings if f.kind in FAILED and f.where in titles}
-        failed += [f"“{where}” is {WRONG[kind]}" for where, kind in wrong.items()]
+        wrong = {f.where: f.kind for f in q.findings if f.kind in FAILED_KINDS and f.where in titles}
+        failed += [f"“{where}” is {EXAMPLE_FAILURES[kind]}" for where, kind in wrong.items()]
         link = link or (f"question-{q.question.name.text}" if titles else "")
     if not number_:
-        return missing("no worked example is given")
+        return build_missing("no worked example is given")
     kept = number_ - len(failed)
     if not kept:
-        return missing(joined(["no worked example holds", *failed]))
-    return Said(
-        True, f"{format_number(kept)} of {count_noun(number_, 'worked example')} hold", link, joined(failed)
+        return build_missing(join_parts(["no worked example holds", *failed]))
+    return AccountAnswer(
+        True,
+        f"{format_number(kept)} of {count_noun(number_, 'worked example')} hold",
+        link,
+        join_parts(failed),
     )
 
 
-WRONG = {Kind.INCONSISTENT: "not what the clauses say", Kind.NOT_CHECKED: "about no case"}
+EXAMPLE_FAILURES = {Kind.INCONSISTENT: "not what the clauses say", Kind.NOT_CHECKED: "about no case"}
 
 
-def procedures(told: Told) -> Said:
+def answer_procedures(told: AskedAccount) -> AccountAnswer:
     """Say which procedures were followed in every run, and which promises are kept."""
     played = told.examination.procedures
     if not played:
-        return missing("there is no procedure")
+        return build_missing("there is no procedure")
     names = ", ".join(p.tree.name.text for p in played)
     kept = [k for p in played for k in p.kept]
     said = f"{count_noun(len(played), 'procedure')} followed in every run: {names}"
@@ -134,40 +143,42 @@ def procedures(told: Told) -> Said:
         x
         for p in played
         for x in (
-            of_procedure(p)[1] and f"{p.tree.name.text}: {of_procedure(p)[1]}",
+            describe_procedure_cases(p)[1] and f"{p.tree.name.text}: {describe_procedure_cases(p)[1]}",
             told.against(p.tree.name.text),
         )
     ]
-    return Said(True, said, "procedures", joined(but))
+    return AccountAnswer(True, said, "procedures", join_parts(but))
 
 
-def obligations(told: Told) -> Said:
+def answer_obligations(told: AskedAccount) -> AccountAnswer:
     """Say what the document obliges people to do: listed, and not examined."""
     found = told.examination.book.rules.outside
     mine = [x for x in found if x.word == "obligation"]
     unread = sum(x.word == "unread" for x in found)
     lost = f"{count_noun(unread, 'statement')} could not be read" if unread else ""
     if not mine:
-        return missing(joined(["no obligation is listed", lost]))
+        return build_missing(join_parts(["no obligation is listed", lost]))
     labels = ", ".join(x.label.text for x in mine)
-    return Said(
+    return AccountAnswer(
         True, f"{count_noun(len(mine), 'obligation')} listed, not examined: {labels}", "outside", lost
     )
 
 
-def worded(told: Told) -> Said:
+def answer_by_words(told: AskedAccount) -> AccountAnswer:
     """Say which procedures, obligations, outcomes and clauses speak of something in the words of the row."""
-    found = list(speaking(told))
+    found = list(find_by_words(told))
     if not found:
-        words = ", ".join(told.row.words[:FEW]) + ("…" if len(told.row.words) > FEW else "")
-        return missing(f"no procedure, obligation, outcome or clause has a word for it (looked for: {words})")
-    named = "; ".join(f"{label} “{text}”" for label, text, _, _ in found[:FEW])
-    more = f"; and {format_number(len(found) - FEW)} more" if len(found) > FEW else ""
-    but = joined(told.against(question) for _, _, _, question in found if question)
-    return Said(True, f"found by its words: {named}{more}", found[0][2], but)
+        words = ", ".join(told.row.words[:FEW_PLACES]) + ("…" if len(told.row.words) > FEW_PLACES else "")
+        return build_missing(
+            f"no procedure, obligation, outcome or clause has a word for it (looked for: {words})"
+        )
+    named = "; ".join(f"{label} “{text}”" for label, text, _, _ in found[:FEW_PLACES])
+    more = f"; and {format_number(len(found) - FEW_PLACES)} more" if len(found) > FEW_PLACES else ""
+    but = join_parts(told.against(question) for _, _, _, question in found if question)
+    return AccountAnswer(True, f"found by its words: {named}{more}", found[0][2], but)
 
 
-def speaking(told: Told) -> Iterator[tuple[str, str, str, str]]:
+def find_by_words(told: AskedAccount) -> Iterator[tuple[str, str, str, str]]:
     """Yield what speaks of something: its label, its text, the part of the report, its question if any."""
     rules = told.examination.book.rules
     words = re.compile(rf"\b(?:{'|'.join(map(re.escape, told.row.words))})\b", re.IGNORECASE)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from verifier.review.document.numbering import Place, look_up, numbered, places
+from verifier.review.document.numbering import Place, find_numbered_place, list_places, parse_number
 from verifier.review.document.quotes import Quote
-from verifier.review.document.words import Document, words
+from verifier.review.document.words import Document, split_words
 
-LEAST = 3
+LEAST_WORDS = 3
 """How many words a quotation has at least that accounts for the statement it falls on."""
 
 
 @dataclass
-class Page:
+class DocumentCoverage:
     """A document while rule sets are compared with it: its places, and the statements accounted for."""
 
     document: Document
@@ -22,13 +22,13 @@ class Page:
     covered: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.known = places(self.document)
+        self.known = list_places(self.document)
 
     def find_heading(self, title: str, after: int = 1) -> int:
         """Return the line that consists of a title (and perhaps a number), or 0."""
-        wanted = [w for w, _, _ in words(title)]
+        wanted = [w for w, _, _ in split_words(title)]
         for number, line in enumerate(self.document.lines[after - 1 :], after):
-            have = [w for w, _, _ in words(line)]
+            have = [w for w, _, _ in split_words(line)]
             counted = len(have) == len(wanted) + 1 and any(p.line == number for p in self.known)
             if wanted and (have == wanted or (counted and have[1:] == wanted)):
                 return number
@@ -40,8 +40,8 @@ class Page:
         under = (self.find_heading(title, max(1, after)) or self.find_heading(title)) if title else 0
         rest = label.removeprefix(name)
         if under and name.isalpha() and rest != label and self.heads_list(under):
-            return look_up(self.known, numbered(rest), under)
-        return look_up(self.known, numbered(label), max(under, after))
+            return find_numbered_place(self.known, parse_number(rest), under)
+        return find_numbered_place(self.known, parse_number(label), max(under, after))
 
     def heads_list(self, heading: int) -> bool:
         """Return whether a heading stands right above a numbered place."""
@@ -71,7 +71,7 @@ class Page:
             )
             if not found:
                 return False
-            size = len(words(piece))
+            size = len(split_words(piece))
             spans.append([(at, at + size) for at in found])
             # pieces of one quotation follow one another; pieces of a list may stand in any order
             position = found[0] + size if "…" in quote.text else 0
@@ -79,7 +79,7 @@ class Page:
             self.cover_words(spans[0][0][0], spans[-1][0][1])
         for one in spans:
             # a long piece accounts for each place where it stands, a short one for the first alone
-            for first, last in one if one[0][1] - one[0][0] > LEAST else one[:1]:
+            for first, last in one if one[0][1] - one[0][0] > LEAST_WORDS else one[:1]:
                 self.cover_words(first, last)
         return True
 
@@ -87,7 +87,7 @@ class Page:
         """Account for the statements that quoted words fall on: enough words, or all of a statement."""
         for i, x in enumerate(self.document.statements):
             shared = min(last, x.last) - max(first, x.first)
-            if shared >= LEAST or (shared > 0 and shared == x.last - x.first):
+            if shared >= LEAST_WORDS or (shared > 0 and shared == x.last - x.first):
                 self.covered.add(i)
 
     def cover_headings(self, title: str) -> None:
@@ -103,7 +103,7 @@ class Page:
         A place that is cited stands for its parts, unless some of these are cited by themselves; and a part
         for the words that lead up to it.
         """
-        parts = {p: [c for c in self.known if inside(c, p)] for p in self.known}
+        parts = {p: [c for c in self.known if is_part_of(c, p)] for p in self.known}
         told = {c for p in self.cited if not self.cited & set(parts[p]) for c in parts[p]}
         told |= self.cited | {p for p in self.known if self.cited & set(parts[p])}
         lines = {n for p in told for n in range(p.line, p.last + 1)}
@@ -111,6 +111,6 @@ class Page:
         return [i for i, x in found if i not in self.covered and x.line not in lines]
 
 
-def inside(part: Place, whole: Place) -> bool:
+def is_part_of(part: Place, whole: Place) -> bool:
     """Return whether a place is a part of another."""
     return whole.line < part.line <= whole.end and part.path[: len(whole.path)] == whole.path

@@ -32,7 +32,7 @@ class Place:
 
 
 @dataclass
-class Level:
+class OpenList:
     """An open list: its style, its last item, how far it is indented and what it stands inside."""
 
     style: str
@@ -41,27 +41,29 @@ class Level:
     path: tuple[str, ...]
 
 
-def places(document: Document) -> list[Place]:
+def list_places(document: Document) -> list[Place]:
     """Return the numbered places of a document in order."""
     found: list[Place] = []
-    open_: list[Level] = []
+    open_: list[OpenList] = []
     for number, line in enumerate(document.lines, 1):
         match = NUMBER.match(line)
         if not match:
             continue
-        ended = not found or plain(document, extent(document, found[-1].line, number), number)
-        path = step(open_, match, ended=ended)
+        ended = not found or has_text_between(
+            document, find_last_line(document, found[-1].line, number), number
+        )
+        path = number_item(open_, match, ended=ended)
         found.append(Place(path, number, number))
     made = []
     for i, p in enumerate(found):
         rest = [x.line for x in found[i + 1 :]] + [len(document.lines) + 1]
         others = [x.line for x in found[i + 1 :] if x.path[: len(p.path)] != p.path or x.path == p.path]
         end = min(others, default=len(document.lines) + 1) - 1
-        made.append(Place(p.path, p.line, extent(document, p.line, rest[0]), end))
+        made.append(Place(p.path, p.line, find_last_line(document, p.line, rest[0]), end))
     return made
 
 
-def extent(document: Document, line: int, end: int) -> int:
+def find_last_line(document: Document, line: int, end: int) -> int:
     """Return the last line of what begins on a line and stops before `end`: where its sentences end."""
     last = line
     for number in range(line + 1, end):
@@ -73,17 +75,17 @@ def extent(document: Document, line: int, end: int) -> int:
     return last
 
 
-def plain(document: Document, last: int, end: int) -> bool:
+def has_text_between(document: Document, last: int, end: int) -> bool:
     """Return whether anything is written between a line and another."""
     return any(text.strip() for text in document.lines[last : end - 1])
 
 
-def step(open_: list[Level], match: re.Match[str], *, ended: bool) -> tuple[str, ...]:
+def number_item(open_: list[OpenList], match: re.Match[str], *, ended: bool) -> tuple[str, ...]:
     """Return the whole number of an item, and keep the lists that are open after it."""
     indent = len(match["indent"])
     if match["dotted"]:
         path = tuple(match["dotted"].split("."))
-        open_[:] = [Level("dotted", 0, indent, path)]
+        open_[:] = [OpenList("dotted", 0, indent, path)]
         return path
     style, text = next((k, match[k]) for k in ("n", "A", "a") if match[k])
     letters = [x for x in open_ if x.style == "a"]
@@ -102,16 +104,16 @@ def step(open_: list[Level], match: re.Match[str], *, ended: bool) -> tuple[str,
         above = () if ended or not open_ or item not in (1, ord("a"), ord("A")) else open_[-1].path
         if not above:
             open_.clear()
-        open_.append(Level(style, item, indent, (*above, text.lower())))
+        open_.append(OpenList(style, item, indent, (*above, text.lower())))
     return open_[-1].path
 
 
-def numbered(label: str) -> tuple[str, ...]:
+def parse_number(label: str) -> tuple[str, ...]:
     """Return the parts of a number: `5.3(a)` is 5, 3, a."""
     return tuple(x.lower() for x in SEGMENT.findall(label.split(" part ")[0]))
 
 
-def look_up(known: list[Place], path: tuple[str, ...], after: int = 0) -> Place | None:
+def find_numbered_place(known: list[Place], path: tuple[str, ...], after: int = 0) -> Place | None:
     """Return the place of a number: the first one below a line, or else the first of all."""
     found = [p for p in known if p.path == path]
     return next((p for p in found if p.line >= after), found[0] if found else None)

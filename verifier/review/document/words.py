@@ -19,15 +19,15 @@ TOKEN = re.compile(
     r"|\w+(?:['’]\w+)*(?:[-‐‑]\n?\w+(?:['’]\w+)*)*"
     r"|[+/=<>%]"
 )
-END = re.compile(r"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(]*[A-Z0-9])")
+SENTENCE_END = re.compile(r"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(]*[A-Z0-9])")
 ABBREVIATED = re.compile(r"(?:\b(?:No|p|pp|Mr|Mrs|e\.g|i\.e)|^\s*\(?[A-Za-z0-9]{1,2})\.$")
 """A full stop that ends no sentence: after an abbreviation, or after the number of an item."""
 ITEM = re.compile(
     r"^\s*(?:[•*·–-]\s|\d+[.)]\s|\d+(?:\.\d+)+(?:\s|$)|[A-Z]\.\s|\((?:[a-z]{1,4}|\d)\)\s|Rule \d)"
 )
-SHORT = 6
+SHOWN_WORDS = 6
 """How many words of a statement are shown, at most."""
-MOST = 60
+SHOWN_CHARACTERS = 60
 """And how many characters of these."""
 
 
@@ -40,7 +40,7 @@ class Statement:
     line: int
 
 
-def words(text: str) -> list[tuple[str, int, int]]:
+def split_words(text: str) -> list[tuple[str, int, int]]:
     """Return the words of a text as they are compared, and where each begins and ends."""
     found = []
     for match in TOKEN.finditer(text):
@@ -71,7 +71,7 @@ class Document:
 
     @cached_property
     def _placed(self) -> list[tuple[str, int, int]]:
-        return words(self.source.text)
+        return split_words(self.source.text)
 
     @cached_property
     def words(self) -> list[str]:
@@ -85,7 +85,7 @@ class Document:
 
     def find(self, phrase: str, after: int = 0) -> list[int]:
         """Return every word, counted from 0 and not before `after`, at which the words of a phrase begin."""
-        wanted = [word for word, _, _ in words(phrase)]
+        wanted = [word for word, _, _ in split_words(phrase)]
         if not wanted:
             return []
         size, have = len(wanted), self.words
@@ -97,7 +97,7 @@ class Document:
 
     def nearest(self, phrase: str) -> int:
         """Return the line where most of a phrase stands as it is quoted; 0 where no word of it does."""
-        wanted = [word for word, _, _ in words(phrase)]
+        wanted = [word for word, _, _ in split_words(phrase)]
         best, line = 0.0, 0
         for i in range(max(1, len(self.words) - len(wanted) + 1)):
             window = self.words[i : i + len(wanted)]
@@ -129,7 +129,7 @@ class Document:
             after = self.lines[number + 1] if number + 1 < len(self.lines) else ""
             if not line.strip() or not after.strip() or ITEM.match(after) or line.rstrip()[-1] in ".:!?":
                 cuts.add(self._starts[number + 1])
-        for match in END.finditer(text):
+        for match in SENTENCE_END.finditer(text):
             begun = text.rfind("\n", 0, match.start()) + 1
             if not ABBREVIATED.search(text[begun : match.start()]):
                 cuts.add(match.end())
@@ -138,8 +138,8 @@ class Document:
 
     def begins(self, statement: Statement) -> str:
         """Return the first words of a statement, as they are printed, and no more than a few."""
-        last = min(statement.last, statement.first + SHORT)
+        last = min(statement.last, statement.first + SHOWN_WORDS)
         text = self.source.text[self._placed[statement.first][1] : self._placed[last - 1][2]]
         text = "".join(c if c.isprintable() else " " for c in text)
-        shown = " ".join(text.split()[:SHORT])[:MOST]
+        shown = " ".join(text.split()[:SHOWN_WORDS])[:SHOWN_CHARACTERS]
         return shown if statement.last <= last and shown == " ".join(text.split()) else shown + " …"

@@ -7,6 +7,6 @@ from collections.abc import Iterable, Mapping
 from verifier.language import syntax as s
 
 
-def heard(guards: Iterable[s.Guard], choice: Mapping[str, str]) -> bool:
+def is_in_force(guards: Iterable[s.Guard], choice: Mapping[str, str]) -> bool:
     """Return whether a line with these guards is there under a choice: for each, one of its alternatives."""
     return all(any(a.text == choice.get(g.reading.text) for a in g.alternatives) for g in guards)

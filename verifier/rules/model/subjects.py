@@ -7,7 +7,7 @@ from typing import assert_never
 from verifier.rules import model as m
 
 
-def of_option(node: m.Condition) -> bool:
+def is_about_setting(node: m.Condition) -> bool:
     """Return whether a condition speaks of a setting and not of the deal alone.
 
     Source: docs/semantics.md, part 2.
@@ -24,12 +24,12 @@ def of_option(node: m.Condition) -> bool:
         case m.Quantified() | m.Status() | m.Outranks() | m.Placed() | m.OnRung():
             return False  # whether there is such a setting is a fact of the deal
         case m.Not() | m.All() | m.Any():
-            return any(of_option(part) for part in m.list_inner_conditions(node))
+            return any(is_about_setting(part) for part in m.list_inner_conditions(node))
         case _:
             assert_never(node)
 
 
-def alone(node: m.Condition) -> bool:
+def is_about_it_alone(node: m.Condition) -> bool:
     """Return whether a condition speaks of `it` and of nothing else: no other hand, no place in the deal."""
     match node:
         case m.Has(who) | m.OfClass(who) | m.OrBetter(who) | m.OfPoints(who) | m.TopIs(who):
@@ -40,6 +40,6 @@ def alone(node: m.Condition) -> bool:
         case m.Compare(left, _, right):
             return all(not name or who == m.IT for _, name, who in (*left, *right))
         case m.Not() | m.All() | m.Any():
-            return all(alone(part) for part in m.list_inner_conditions(node))
+            return all(is_about_it_alone(part) for part in m.list_inner_conditions(node))
         case _:
             return False

@@ -6,19 +6,19 @@ from collections.abc import Iterable, Mapping
 from math import prod
 
 from verifier.language import syntax as s
-from verifier.rules.model.guards import heard
+from verifier.rules.model.guards import is_in_force
 from verifier.rules.procedure import model as m
-from verifier.rules.procedure.names import Words
-from verifier.source import Mistake, suggest
+from verifier.rules.procedure.names import ProcedureNames
+from verifier.source import Mistake, suggest_nearest
 
-MOST_COMBINATIONS = 5_000
+MOST_CHOSEN = 5_000
 """How many combinations of choices an act may have, and of values a beginning."""
-OPERATORS = {"is at least": ">=", "is at most": "<=", "is above": ">", "is below": "<", "equals": "=="}
+NUMBER_OPERATORS = {"is at least": ">=", "is at most": "<=", "is above": ">", "is below": "<", "equals": "=="}
 NO_PLACES = 1
 """How many places a procedure without places is bound for."""
 
 
-def numbers(tree: s.Procedure) -> range:
+def list_place_counts(tree: s.Procedure) -> range:
     """Return each number of places that a procedure is explored for."""
     return range(tree.around.least, tree.around.most + 1) if tree.around else range(NO_PLACES, NO_PLACES + 1)
 
@@ -30,11 +30,11 @@ def bind_procedure(
 
     `labels` gives the clauses that each label means. Where there are mistakes, what is bound is of no use.
     """
-    binder = Binder(tree, choice, places, labels)
+    binder = ProcedureBinder(tree, choice, places, labels)
     return binder.bind(), binder.mistakes
 
 
-class Binder(Words):
+class ProcedureBinder(ProcedureNames):
     """Binds one procedure for one number of places."""
 
     # ---- conditions -------------------------------------------------------------------------------
@@ -45,8 +45,8 @@ class Binder(Words):
             case s.Is(subject, klass, measure, wanted):
                 found: m.Condition = self._bind_is(node, subject, klass, measure)
                 return found if wanted else m.Not(found)
-            case s.Compare(left, op, right) if op in OPERATORS:
-                return m.Compare(self.total(left), OPERATORS[op], self.total(right))
+            case s.Compare(left, op, right) if op in NUMBER_OPERATORS:
+                return m.Compare(self.total(left), NUMBER_OPERATORS[op], self.total(right))
             case s.ThereIs(around, reach, where, wanted):
                 self.check_place_word(around)
                 found = m.Some(self.reach(reach) if reach else None, self.bind_of_it(where))
@@ -67,7 +67,9 @@ class Binder(Words):
                 )
                 return m.NEVER
 
-    def _bind_is(self, node: s.Is, subject: s.Word, klass: s.Class, measure: s.Word | None) -> m.Condition:
+    def _bind_is(
+        self, node: s.Is, subject: s.Word, klass: s.HandClass, measure: s.Word | None
+    ) -> m.Condition:
         what = klass.what
         if klass.or_better or klass.or_worse or not isinstance(what, s.Alternatives):
             self.wrong(node.span, "values of a field are told apart, and not ranked or paired")
@@ -96,7 +98,7 @@ class Binder(Words):
             match term:
                 case s.Number(value):
                     terms.append((sign, m.Const(self.limit_number(value, term.span))))
-                case s.Held(name):
+                case s.HeldNumber(name):
                     terms.append((sign, self.number(name)))
                 case _:
                     self.wrong(term.span, "a procedure measures nothing; `the FIELD` is the number it holds")
@@ -127,7 +129,7 @@ class Binder(Words):
         """Return the columns that a line speaks of, and which of them."""
         columns = self.fields.get(node.field.text)
         if columns is None:
-            hint = suggest(node.field.text, self.fields, "fields: " + ", ".join(self.fields))
+            hint = suggest_nearest(node.field.text, self.fields, "fields: " + ", ".join(self.fields))
             self.wrong(node.field.span, f"`{node.field.text}` is no field of this procedure", hint)
             return (), None, None
         of_places = self.columns[columns[0]].place > 0
@@ -146,10 +148,10 @@ class Binder(Words):
         match node:
             case s.Alternatives(words):
                 return tuple(self.value(w, domain) for w in words)
-            case s.First(around, reach, where):
+            case s.FirstPlace(around, reach, where):
                 self.check_place_word(around)
                 return (m.FirstPlace(self.reach(reach), self.bind_of_it(where)),)
-            case s.Counted(around, total, start):
+            case s.CountedPlace(around, total, start):
                 self.check_place_word(around)
                 return (m.CountedPlace(self.total(total), self.place(start)),)
             case s.Sum():
@@ -165,19 +167,19 @@ class Binder(Words):
         otherwise: list[m.Line | None] = []
         for line in lines:
             match line:
-                case s.Test(word, condition) if heard(line.guards, self.choice):
+                case s.Test(word, condition) if is_in_force(line.guards, self.choice):
                     found = self.condition(condition)
                     if word in {"for settings where", "where"}:
                         self.wrong(line.span, "no setting is chosen here; a procedure has `for` and `when`")
                     (subject if word == "for" else test).append(m.Not(found) if word == "unless" else found)
-                case s.Directive() if heard(line.guards, self.choice):
+                case s.Directive() if is_in_force(line.guards, self.choice):
                     main.append(self.line(line))
-                case s.Otherwise(directive) if heard(line.guards, self.choice):
+                case s.Otherwise(directive) if is_in_force(line.guards, self.choice):
                     otherwise += [self.line(directive)] if directive else []
                 case s.Enumeration() | s.Ladder():
                     self.wrong(line.span, "a procedure has no pieces to list")
         both = (m.All(tuple(subject)), m.All(tuple(test)))
-        labels = frozenset(x for c in both for x in asked(c)) if status else frozenset()
+        labels = frozenset(x for c in both for x in list_asked_labels(c)) if status else frozenset()
         return m.Rule(label, *both, tuple(x for x in main if x), tuple(x for x in otherwise if x), labels)
 
     def act(self, node: s.Act, code: int) -> m.Act:
@@ -185,14 +187,14 @@ class Binder(Words):
         self.chosen = {}
         made = []
         for line in node.choices:
-            if heard(line.guards, self.choice):
+            if is_in_force(line.guards, self.choice):
                 values, weights = self.domain(line.spans)
                 if line.name.text in (*self.fields, *self.chosen):
                     self.wrong(line.name.span, f"`{line.name.text}` is a field or a choice already")
                 self.chosen[line.name.text] = values
                 made.append(m.Choice(line.name.text, line.by.text, values, weights))
-        if prod(len(c.values) for c in made) > MOST_COMBINATIONS:
-            self.wrong(node.span, f"more than {MOST_COMBINATIONS:,} combinations can be chosen here")
+        if prod(len(c.values) for c in made) > MOST_CHOSEN:
+            self.wrong(node.span, f"more than {MOST_CHOSEN:,} combinations can be chosen here")
         rule = self.rule(node.name.text, node.lines)
         return m.Act(node.name.text, node.title, code, node.event, tuple(made), rule)
 
@@ -201,17 +203,19 @@ class Binder(Words):
         p = self.tree
         acts = tuple(self.act(a, self.codes[a.name.text]) for a in p.acts)
         self.chosen = self.every_choice
-        clauses = [c for c in p.clauses if heard(c.guards, self.choice)]
+        clauses = [c for c in p.clauses if is_in_force(c.guards, self.choice)]
         rules = tuple(self.rule(c.label.text, c.lines) for c in clauses)
         self.chosen = {}
-        stays = [x for x in p.stays if heard(x.guards, self.choice)]
+        stays = [x for x in p.stays if is_in_force(x.guards, self.choice)]
         kept = frozenset(column for x in stays for w in x.fields for column in self.find_columns(w))
         nevers = tuple(
             m.Never(i, x.title, self.condition(x.condition))
             for i, x in enumerate(p.nevers)
-            if heard(x.guards, self.choice)
+            if is_in_force(x.guards, self.choice)
         )
-        promises = tuple(self.promise(i, x) for i, x in enumerate(p.promises) if heard(x.guards, self.choice))
+        promises = tuple(
+            self.promise(i, x) for i, x in enumerate(p.promises) if is_in_force(x.guards, self.choice)
+        )
         return m.Procedure(
             p.name.text,
             p.around.name.text if p.around else "",
@@ -229,7 +233,7 @@ class Binder(Words):
     def find_columns(self, word: s.Word) -> tuple[int, ...]:
         """Return the columns of a field that stays as it was."""
         if word.text not in self.fields:
-            hint = suggest(word.text, self.fields, "fields: " + ", ".join(self.fields))
+            hint = suggest_nearest(word.text, self.fields, "fields: " + ", ".join(self.fields))
             self.wrong(word.span, f"`{word.text}` is no field of this procedure", hint)
         return self.fields.get(word.text, ())
 
@@ -254,7 +258,7 @@ class Binder(Words):
         """Return what each column may be at the beginning."""
         found: dict[int, tuple[int, ...]] = {}
         for line in self.tree.begins:
-            if heard(line.guards, self.choice):
+            if is_in_force(line.guards, self.choice):
                 for column in self.find_columns(line.field):
                     values = (self.value(w, self.columns[column].values) for w in line.values.words)
                     codes = tuple(v.code for v in values if isinstance(v, m.Const))
@@ -268,20 +272,20 @@ class Binder(Words):
                     f"nothing says what `{name}` is at the beginning",
                     f"say `begins {name} is …`",
                 )
-        if prod(len(codes) for codes in found.values()) > MOST_COMBINATIONS:
-            self.wrong(self.tree.span, f"it begins in more than {MOST_COMBINATIONS:,} ways")
+        if prod(len(codes) for codes in found.values()) > MOST_CHOSEN:
+            self.wrong(self.tree.span, f"it begins in more than {MOST_CHOSEN:,} ways")
         return tuple(found.get(i, (m.NONE,)) for i in range(len(self.columns)))
 
 
-def asked(node: m.Condition) -> Iterable[str]:
+def list_asked_labels(node: m.Condition) -> Iterable[str]:
     """Yield the clauses whose status a condition asks about."""
     match node:
         case m.Status(labels):
             yield from labels
         case m.Not(inner):
-            yield from asked(inner)
+            yield from list_asked_labels(inner)
         case m.All(parts) | m.Any(parts):
             for part in parts:
-                yield from asked(part)
+                yield from list_asked_labels(part)
         case m.Some(_, where):
-            yield from asked(where)
+            yield from list_asked_labels(where)

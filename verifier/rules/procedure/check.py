@@ -9,7 +9,7 @@ from verifier.rules.procedure.names import MOST_PLACES
 from verifier.source import Mistake
 
 
-def written(tree: s.Procedure) -> Iterable[Mistake]:
+def check_procedure(tree: s.Procedure) -> Iterable[Mistake]:
     """Report what a procedure lacks before its names are looked up."""
     if not any(not act.event for act in tree.acts):
         remedy = 'say `step NAME "…"` and `begins step is NAME`'

@@ -7,20 +7,20 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 
 from verifier.language import syntax as s
-from verifier.rules.model.guards import heard
+from verifier.rules.model.guards import is_in_force
 from verifier.rules.procedure import model as m
-from verifier.source import Mistake, Span, suggest
+from verifier.source import Mistake, Span, suggest_nearest
 
-FACES = 6
+DIE_FACES = 6
 """What one die can show."""
 MOST_NUMBER = 500
 MOST_VALUES, MOST_DICE, MOST_PLACES, MOST_COLUMNS = 50, 5, 12, 40
-STEP, DUE, IT = "step", "due", "it"
+STEP_WORD, DUE_WORD, IT_WORD = "step", "due", "it"
 
-Domain = tuple[int, ...]
+ValueCodes = tuple[int, ...]
 
 
-class Words:
+class ProcedureNames:
     """Every name of one procedure, for one number of places; notes what is unknown."""
 
     def __init__(
@@ -38,13 +38,13 @@ class Words:
         for act in tree.acts:
             self.code(act.name)
         steps = tuple(self.codes[a.name.text] for a in tree.acts if not a.event)
-        columns = [m.Column(STEP, 0, steps)]
-        self.fields: dict[str, tuple[int, ...]] = {STEP: (m.DUE,)}
+        columns = [m.Column(STEP_WORD, 0, steps)]
+        self.fields: dict[str, tuple[int, ...]] = {STEP_WORD: (m.DUE,)}
         for field in tree.fields:
             values, weights = self.domain(field.spans)
             if any(w != 1 for w in weights):
                 self.wrong(field.span, "a state holds no dice; say `choice` in the step that throws them")
-            if field.name.text in (*self.fields, DUE, IT):
+            if field.name.text in (*self.fields, DUE_WORD, IT_WORD):
                 self.wrong(field.name.span, f"`{field.name.text}` is a field already")
             if field.of:
                 self.check_place_word(field.of)
@@ -56,15 +56,15 @@ class Words:
                 tree.span, f"a procedure has at most {MOST_COLUMNS} fields, those of each place counted"
             )
         self.columns = tuple(columns)
-        self.chosen: dict[str, Domain] = {}
+        self.chosen: dict[str, ValueCodes] = {}
 
     @property
-    def every_choice(self) -> dict[str, Domain]:
+    def every_choice(self) -> dict[str, ValueCodes]:
         """Return every choice that some act has; in the others it has no value."""
-        found: dict[str, Domain] = {}
+        found: dict[str, ValueCodes] = {}
         for act in self.tree.acts:
             for line in act.choices:
-                if heard(line.guards, self.choice):
+                if is_in_force(line.guards, self.choice):
                     found[line.name.text] = found.get(line.name.text, ()) + self.domain(line.spans)[0]
         return found
 
@@ -87,7 +87,7 @@ class Words:
             self.wrong(span, f"a procedure counts to {MOST_NUMBER} at most")
         return min(number, MOST_NUMBER)
 
-    def domain(self, spans: Iterable[s.Extent]) -> tuple[Domain, tuple[int, ...]]:
+    def domain(self, spans: Iterable[s.Extent]) -> tuple[ValueCodes, tuple[int, ...]]:
         """Return the values that are listed, and in how many ways chance brings each about."""
         found: dict[int, int] = {}
         for span in spans:
@@ -100,15 +100,15 @@ class Words:
                             span.span, "`none` means that there is no value; say `nobody` or `nothing`"
                         )
                     codes = {self.code(span): 1}
-                case s.Range(least, most):
+                case s.NumberRange(least, most):
                     most = self.limit_number(most, span.span)
                     if not least <= most < least + MOST_VALUES:
                         self.wrong(span.span, f"a range goes up, over at most {MOST_VALUES} numbers")
                     codes = dict.fromkeys(range(least, min(most, least + MOST_VALUES) + 1), 1)
-                case s.Dice(number):
+                case s.DiceThrow(number):
                     if not 1 <= number <= MOST_DICE:
                         self.wrong(span.span, f"at most {MOST_DICE} dice are thrown")
-                    faces = [range(1, FACES + 1)] * min(max(number, 1), MOST_DICE)
+                    faces = [range(1, DIE_FACES + 1)] * min(max(number, 1), MOST_DICE)
                     codes = dict(sorted(Counter(sum(throw) for throw in product(*faces)).items()))
             found |= codes
         return tuple(found), tuple(found.values())
@@ -116,7 +116,7 @@ class Words:
     def expand(self, label: s.Word) -> frozenset[str]:
         """Return the clauses that a label means."""
         if label.text not in self.labels:
-            hint = suggest(label.text, self.labels, "labels here: " + ", ".join(self.labels))
+            hint = suggest_nearest(label.text, self.labels, "labels here: " + ", ".join(self.labels))
             self.wrong(label.span, f"there is no clause or section `{label.text}`", hint)
         return frozenset(self.labels.get(label.text, ()))
 
@@ -132,14 +132,14 @@ class Words:
 
     # ---- values -------------------------------------------------------------------------------------
 
-    def subject(self, word: s.Word) -> tuple[m.Value, Domain]:
+    def subject(self, word: s.Word) -> tuple[m.Value, ValueCodes]:
         """Return what a word holds in a case, and what it can be."""
         name = word.text
-        if name == STEP:
+        if name == STEP_WORD:
             return m.Doing(), tuple(self.codes[a.name.text] for a in self.tree.acts)
-        if name == DUE:
+        if name == DUE_WORD:
             return m.Col(m.DUE), self.columns[m.DUE].values
-        if name == IT and self.has_it:
+        if name == IT_WORD and self.has_it:
             return m.It(), tuple(range(1, self.places + 1))
         if name in self.chosen:
             return m.Chosen(name), self.chosen[name]
@@ -148,35 +148,37 @@ class Words:
             return m.Col(columns[0]), self.columns[columns[0]].values
         if columns:
             self.wrong(word.span, f"`{name}` is a field of each place", f"say `{name} of …`")
-        elif name == IT:
+        elif name == IT_WORD:
             self.wrong(word.span, "`it` is a place that is looked for: it has a meaning after `where` alone")
         else:
             known = (*self.fields, *self.chosen)
-            hint = suggest(name, known, "known here: " + ", ".join(known))
+            hint = suggest_nearest(name, known, "known here: " + ", ".join(known))
             self.wrong(word.span, f"`{name}` is no field or choice that is known here", hint)
         return m.Const(m.NONE), ()
 
-    def at(self, field: s.Word, place: s.Word) -> tuple[m.Value, Domain]:
+    def at(self, field: s.Word, place: s.Word) -> tuple[m.Value, ValueCodes]:
         """Return what a field of a place holds, and what it can be."""
         columns = self.fields.get(field.text, ())
         if not columns or not self.columns[columns[0]].place:
             known = [f for f, cs in self.fields.items() if cs and self.columns[cs[0]].place]
-            hint = suggest(field.text, known, "fields of a place: " + ", ".join(known) if known else "")
+            hint = suggest_nearest(
+                field.text, known, "fields of a place: " + ", ".join(known) if known else ""
+            )
             self.wrong(field.span, f"`{field.text}` is no field of a place", hint)
             return m.Const(m.NONE), ()
         return m.At(columns, self.place(place)), self.columns[columns[0]].values
 
-    def value(self, word: s.Word, domain: Domain) -> m.Value:
+    def value(self, word: s.Word, domain: ValueCodes) -> m.Value:
         """Return a value, or what another field or choice holds; `none` where there is no value."""
         name = word.text
         if name == "none":
             return m.Const(m.NONE)
-        if name in (DUE, *self.fields, *self.chosen) or (name == IT and self.has_it):
+        if name in (DUE_WORD, *self.fields, *self.chosen) or (name == IT_WORD and self.has_it):
             return self.subject(word)[0]
         code = self.limit_number(int(name), word.span) if name.isdigit() else self.codes.get(name)
         if domain and code not in domain and not (name.isdigit() and 1 <= int(name) <= self.most_places):
             known = [self.names.get(c, str(c)) for c in domain]
-            hint = suggest(name, known, "its values: " + ", ".join(known))
+            hint = suggest_nearest(name, known, "its values: " + ", ".join(known))
             self.wrong(word.span, f"`{name}` is no value that stands here", hint)
         return m.Const(m.NONE if code is None else code)
 
