@@ -13,7 +13,7 @@ from verifier.source import Mistake, Source, Span, UnreadableError, suggest_near
 
 RULES_SUFFIX = ".rules"
 PACKAGE = Path(__file__).resolve().parent
-MOST_BYTES = 1_600_000
+_MOST_BYTES = 1_600_000
 """Bytes: what a file of as many characters as `verifier.language.parse` takes can have at the most."""
 
 
@@ -35,7 +35,7 @@ def list_shipped(folder: str = "") -> dict[str, Path]:
     return {p.stem: p for p in sorted((find_data_root() / "rulespec" / folder).glob("*" + RULES_SUFFIX))}
 
 
-def read_source(path: Path, name: str, largest: int = MOST_BYTES) -> Source:
+def read_source(path: Path, name: str, largest: int = _MOST_BYTES) -> Source:
     """Read one file; raise Unreadable with a reason a person can act on."""
     where = Span(name)
     try:

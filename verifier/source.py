@@ -75,7 +75,7 @@ def suggest_nearest(word: str, known: Iterable[str], otherwise: str = "") -> str
     return f"did you mean `{near}`?" if near else otherwise
 
 
-QUOTE_WIDTH = 160
+_QUOTE_WIDTH = 160
 
 
 def quote_mistake(mistake: Mistake, sources: dict[str, Source]) -> str:
@@ -86,8 +86,8 @@ def quote_mistake(mistake: Mistake, sources: dict[str, Source]) -> str:
     source = sources.get(span.file)
     if source and span.line:
         text = source.line(span.line).replace("\t", " ")
-        start = max(0, span.column - 1 - QUOTE_WIDTH // 2)
-        shown = "".join(c if c.isprintable() else "?" for c in text[start : start + QUOTE_WIDTH])
+        start = max(0, span.column - 1 - _QUOTE_WIDTH // 2)
+        shown = "".join(c if c.isprintable() else "?" for c in text[start : start + _QUOTE_WIDTH])
         caret = span.column - 1 - start
         length = max(1, min(span.end - span.column, len(shown) - caret))
         gutter = f"{span.line:>5} | "

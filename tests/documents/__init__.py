@@ -1,0 +1,1 @@
+"""The shipped rule sets, each against transcriptions of its document."""

@@ -16,8 +16,8 @@ from verifier.rules.load import load_rules
 from verifier.rules.rulebook import Stage
 from verifier.statespace import properties
 from verifier.statespace import readings as vary
-from verifier.statespace.explore import Walk
 from verifier.statespace.transitions import list_transitions
+from verifier.statespace.walk import Walk
 
 READINGS = [
     {},
@@ -82,7 +82,7 @@ def both(walker, table, name, do, **chosen):
     known = walker.do(name, **chosen)
     try:
         do(table)
-    except document.Silent:
+    except document.SilentError:
         assert not known, "the document is silent, and the spec is not"
         return False
     assert known, "the spec is silent, and the document is not"

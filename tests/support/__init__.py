@@ -1,0 +1,1 @@
+"""What several tests use: small games, shipped rule sets examined once, trees, pages."""

@@ -48,7 +48,7 @@ def rooms_imported(path: Path) -> set[str]:
 
 
 def arrows_between_rooms() -> dict[str, set[str]]:
-    """Return, for each room, the other rooms that it uses; the way in (`__main__`) and the map are no rooms."""
+    """Return, for each room, the other rooms that it uses; `__main__` and the map are no rooms."""
     found: dict[str, set[str]] = {}
     for path in FILES:
         room = room_of(path)

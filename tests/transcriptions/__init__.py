@@ -1,0 +1,1 @@
+"""Each document again as plain Python, from the document alone."""

@@ -1,7 +1,7 @@
 """The bank of pai gow in New Zealand as gazetted in 1996: rules 4.1 to 4.8 and 5.3 to 5.8, from the document.
 
 A `Table` is walked by what people do: somebody comes to a box or leaves it, a round is played, the bank
-begins to be offered, whoever is offered it answers.  Where the document does not say what follows, `Silent`
+begins to be offered, whoever is offered it answers.  Where the document does not say what follows, `SilentError`
 is raised.  Where its words bear more than one meaning, each point is a field of Readings.  Boxes are numbered
 counter clockwise, so that the box to a player's right has the next number, and box one follows the last.
 """
@@ -18,7 +18,7 @@ Funds = Literal["under half", "half", "all"]
 HOUSE = 0
 
 
-class Silent(Exception):
+class SilentError(Exception):
     """Raised where no rule says what follows."""
 
 
@@ -100,7 +100,7 @@ class Table:
         if self.first_round:  # 4.2
             self.banker, self.form, self.rounds = HOUSE, "house", 0
         if self.gone:
-            raise Silent("the player/banker is gone before his next round")
+            raise SilentError("the player/banker is gone before his next round")
         self.rounds += self.banker != HOUSE
         self.people = {
             box: self.readings.banking_plays if box == self.banker else True for box in self.people
@@ -148,7 +148,7 @@ class Table:
     def after_house(self, first: bool) -> None:
         """Offer the bank after a round of the house (4.2)."""
         if not first and self.readings.house_rounds == "first":
-            raise Silent("4.2 speaks of the first round alone")
+            raise SilentError("4.2 speaks of the first round alone")
         self.offering = True
 
     def after_player(self) -> None:
@@ -186,13 +186,13 @@ class Table:
         """Go on after a refusal."""
         own = self.asked == self.banker and self.rounds == 1 and self.readings.second_round == "asked"
         if own and self.readings.given_up == "silent":
-            raise Silent("4.4 does not say what follows a bank given up after one round")
+            raise SilentError("4.4 does not say what follows a bank given up after one round")
         return self.next_box()
 
     def unable(self) -> None:
         """Go on after an election that is not open to whoever makes it."""
         if self.readings.short == "silent":
-            raise Silent("no rule says what follows an election that is not open")
+            raise SilentError("no rule says what follows an election that is not open")
         return self.declined()
 
     def takes(self, form: Literal["co-bank", "sole"]) -> None:

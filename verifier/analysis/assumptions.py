@@ -40,13 +40,13 @@ def compute_assumption_effects(
 
     Orders first, then clauses, readings and facts, each in the order in which the rule set writes them.
     """
-    yield from compute_order_effects(varied)
-    yield from compute_clause_effects(varied)
-    yield from compute_reading_effects(varied, effects)
-    yield from compute_fact_effects(varied)
+    yield from _compute_order_effects(varied)
+    yield from _compute_clause_effects(varied)
+    yield from _compute_reading_effects(varied, effects)
+    yield from _compute_fact_effects(varied)
 
 
-def compute_order_effects(varied: readings.ReadingTables) -> Iterator[AssumptionEffect]:
+def _compute_order_effects(varied: readings.ReadingTables) -> Iterator[AssumptionEffect]:
     """Measure each assumed line of precedence that is about the question and in force."""
     engine, table = varied.engine, varied.first
     rules = engine.book.rules
@@ -59,11 +59,11 @@ def compute_order_effects(varied: readings.ReadingTables) -> Iterator[Assumption
             r = next(r for r in rules.relations if r.span.line == line)
             implied = other.precedence == table.precedence
             yield AssumptionEffect(
-                "order", format_precedence_line(r), r.reason, line, count_changed(table, other), implied
+                "order", _format_precedence_line(r), r.reason, line, _count_changed(table, other), implied
             )
 
 
-def compute_clause_effects(varied: readings.ReadingTables) -> Iterator[AssumptionEffect]:
+def _compute_clause_effects(varied: readings.ReadingTables) -> Iterator[AssumptionEffect]:
     """Measure each clause that is assumed."""
     table = varied.first
     for c in table.question.clauses:
@@ -71,10 +71,10 @@ def compute_clause_effects(varied: readings.ReadingTables) -> Iterator[Assumptio
             other = varied.engine.again(table, dropped=[c.label.text])
             if other is not None:
                 text = f"{c.label.text} {c.title}"
-                yield AssumptionEffect("clause", text, c.because, c.span.line, count_changed(table, other))
+                yield AssumptionEffect("clause", text, c.because, c.span.line, _count_changed(table, other))
 
 
-def compute_reading_effects(
+def _compute_reading_effects(
     varied: readings.ReadingTables, effects: Iterable[TableReadingEffect]
 ) -> Iterator[AssumptionEffect]:
     """Measure each reading that is chosen: on how many hands some other alternative changes the result."""
@@ -88,22 +88,22 @@ def compute_reading_effects(
             yield AssumptionEffect("reading", f"{name} is {taken}", because, chosen.span.line, turning)
 
 
-def compute_fact_effects(varied: readings.ReadingTables) -> Iterator[AssumptionEffect]:
+def _compute_fact_effects(varied: readings.ReadingTables) -> Iterator[AssumptionEffect]:
     """Measure each fact of the game that is relied on, for a question about one hand."""
     table = varied.first
     for fact in varied.engine.book.rules.facts if not table.question.sides else ():
         text = f"{fact.what.text} {fact.name.text}"
         yield AssumptionEffect(
-            "fact", text, fact.because, fact.span.line, table.count(find_fact_cases(table, fact))
+            "fact", text, fact.because, fact.span.line, table.count(_find_fact_cases(table, fact))
         )
 
 
-def count_changed(table: Table, other: Table) -> Counts:
+def _count_changed(table: Table, other: Table) -> Counts:
     """Return how many hands end otherwise in another table."""
     return table.count(table.differs(other))
 
 
-def find_fact_cases(table: Table, fact: s.AssumedFact) -> Bools:
+def _find_fact_cases(table: Table, fact: s.AssumedFact) -> Bools:
     """Return the hands on which a fact bears: it cannot be left out, so they are those that read it.
 
     Every hand reads an order: which settings are legal, and which count as the same, hangs on it. A named
@@ -117,7 +117,7 @@ def find_fact_cases(table: Table, fact: s.AssumedFact) -> Bools:
     return np.asarray(table.tabulator.bits(m.Has(m.DEAL, binder.pattern(named.pattern))) != 0)
 
 
-def format_precedence_line(r: s.Relation) -> str:
+def _format_precedence_line(r: s.Relation) -> str:
     """Write a relation as its line has it."""
     higher, lower = (", ".join(w.text for w in side) for side in (r.higher, r.lower))
     return f"{higher} {r.kind.value} {lower}"

@@ -99,14 +99,14 @@ def examine_ruleset(
     engines = engines or build_rule_engines(loaded)
     chosen = {**loaded.book.first, **(choice or {})}
     try:
-        questions = [examine_question(engines, q, chosen, together) for q in loaded.book.rules.questions]
+        questions = [_examine_question(engines, q, chosen, together) for q in loaded.book.rules.questions]
     except UnreadableError as error:
         raise UnreadableError(error.mistakes, loaded.sources) from None
     played = tuple(play(loaded.book, p, chosen) for p in loaded.book.rules.procedures)
     return Examination(loaded, engines, chosen, tuple(questions), check_claims(engines, chosen), played)
 
 
-def examine_question(
+def _examine_question(
     engines: Engines, question: s.Question, choice: Choices, together: bool
 ) -> ExaminedQuestion:
     """Examine one question: run every check at every stage, measure every clause, reading and assumption."""
@@ -115,7 +115,7 @@ def examine_question(
     last = tables[Stage.ASSUMED]
     asked = Crosscheck(engine, last)  # decides again in another process, while this one goes on
     varied = readings.ReadingTables(engine, last, choice)
-    found = run_checks(tables, engine)
+    found = _run_checks(tables, engine)
     effects = tuple(readings.list_reading_effects(varied))
     found += readings.check_table_readings(effects, varied)
     measured = tuple(compute_assumption_effects(varied, effects))
@@ -125,7 +125,7 @@ def examine_question(
     return ExaminedQuestion(
         question,
         tables,
-        tuple(add_units(f, engine) for f in decide_severities(found)),
+        tuple(_add_units(f, engine) for f in _decide_severities(found)),
         tuple(count_clause_effects(last)),
         measured,
         last.count(last.differs(tables[Stage.CITED])),
@@ -135,19 +135,19 @@ def examine_question(
     )
 
 
-def run_checks(tables: Mapping[Stage, Table], engine: Engine) -> list[Finding]:
+def _run_checks(tables: Mapping[Stage, Table], engine: Engine) -> list[Finding]:
     """Return what every check finds at every stage."""
     return [f for table in tables.values() for check_table in CHECKS for f in check_table(table, engine)]
 
 
-def add_units(f: Finding, engine: Engine) -> Finding:
+def _add_units(f: Finding, engine: Engine) -> Finding:
     """Return a finding that says what its counts are of."""
     if f.kind is Kind.CYCLE:
         return f
     return replace(f, units=(engine.universe.one, engine.universe.units[0]))
 
 
-def decide_severities(found: Iterable[Finding]) -> list[Finding]:
+def _decide_severities(found: Iterable[Finding]) -> list[Finding]:
     """Give each finding its severity: what the text's own order settles is only a note, and needs no help."""
     # INVARIANT: findings of one key, at whatever stages, have one severity from here on
     findings = list(found)

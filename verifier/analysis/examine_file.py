@@ -16,7 +16,7 @@ from verifier.rules.load import LoadedRules
 from verifier.rules.rulebook import Choices, RuleBook
 from verifier.tables.engines import build_rule_engines, find_setting_question, find_settlement_question
 
-NO_WAY = "no question says how a hand is set"
+_NO_WAY = "no question says how a hand is set"
 NO_WAGER = "no question settles a wager"
 
 
@@ -65,11 +65,11 @@ def examine_file(
         if (priced or weighed) and is_priceable(x.book)
     ]
     if weighed:
-        prices = [add_evidence(x, p) for x in found for p in prices if p.loaded is x.loaded]
+        prices = [_add_evidence(x, p) for x in found for p in prices if p.loaded is x.loaded]
     return ExaminedFile(loaded, tuple(found), compared, tuple(prices))
 
 
-def add_evidence(examination: Examination, priced: AccountOdds) -> AccountOdds:
+def _add_evidence(examination: Examination, priced: AccountOdds) -> AccountOdds:
     """Return prices with what the figures that the document prints say of the readings."""
     found, not_checked = find_evidence(examination.engines, examination.choice)
     return replace(priced, evidence=found, not_checked=not_checked)
@@ -88,7 +88,7 @@ def list_price_obstacles(book: RuleBook) -> list[str]:
         explain_uncountable(book),
     )
     return [
-        *([] if sets else [NO_WAY]),
+        *([] if sets else [_NO_WAY]),
         *([] if settles else [NO_WAGER]),
         *([uncounted] if uncounted else []),
     ]
@@ -102,7 +102,7 @@ def explain_unpriced(book: RuleBook, wanted: str) -> tuple[str, str]:
             return "effects on the house advantage were not computed", "--price"
         case [why] if why == NO_WAGER:
             hint = f"verify odds {name} --settled-by FILE"
-        case [why] if why == NO_WAY:
+        case [why] if why == _NO_WAY:
             hint = f"verify odds FILE --settled-by {name}"
         case whys:
             why, hint = ", and ".join(whys), ""

@@ -82,8 +82,8 @@ def explain_hand(table: Table, varied: ReadingTables, case: int) -> HandExplanat
         tuple(
             explain_clause(table, label, row, case) for label, row in table.rows.items() if row.applies[case]
         ),
-        tuple(list_excluded_settings(table, case)),
-        tuple(list_alternative_settings(table, varied, case)),
+        tuple(_list_excluded_settings(table, case)),
+        tuple(_list_alternative_settings(table, varied, case)),
     )
 
 
@@ -110,7 +110,7 @@ def explain_clause(table: Table, label: str, row: ClauseRow, case: int) -> Claus
     return ClauseEffect(label, "not heard: what it chooses among does not stand", ())
 
 
-def list_excluded_settings(table: Table, case: int) -> list[ExcludedSetting]:
+def _list_excluded_settings(table: Table, case: int) -> list[ExcludedSetting]:
     """Return every legal setting that is not left, and the first standing clause that excludes it."""
     u = table.universe
     classes = u.classes[case].tolist()
@@ -131,7 +131,7 @@ def find_excluding_clause(table: Table, case: int, option: int) -> str:
     return next((x for x, r in rows if r.stands[case] and not int(r.allows[case]) >> option & 1), "")
 
 
-def list_alternative_settings(table: Table, varied: ReadingTables, case: int) -> list[AlternativeSetting]:
+def _list_alternative_settings(table: Table, varied: ReadingTables, case: int) -> list[AlternativeSetting]:
     """Return the alternatives under which the hand ends otherwise."""
     found = []
     for name, reading in varied.engine.book.readings.items():

@@ -25,16 +25,16 @@ class Judgement:
     because: str
 
 
-def list_setting_cards(table: Table, case: int, option: int) -> list[tuple[Card, ...]]:
+def _list_setting_cards(table: Table, case: int, option: int) -> list[tuple[Card, ...]]:
     """Return the cards that each hand of a setting holds."""
     u = table.deals
     cards = u.cards(case)
     return [tuple(sorted(cards[at] for at in part)) for part in u.ways[option]]
 
 
-def find_way(book: RuleBook, table: Table, case: int, hands: list[tuple[Card, ...]]) -> int:
+def _find_way(book: RuleBook, table: Table, case: int, hands: list[tuple[Card, ...]]) -> int:
     """Return the way to share out pieces that sets these hands; raise Unreadable where none does."""
-    found = (j for j in range(table.universe.width) if list_setting_cards(table, case, j) == hands)
+    found = (j for j in range(table.universe.width) if _list_setting_cards(table, case, j) == hands)
     way = next(found, None)
     if way is None:
         names = " / ".join(f"{size} {name.text}" for name, size in book.game.hands)
@@ -43,7 +43,7 @@ def find_way(book: RuleBook, table: Table, case: int, hands: list[tuple[Card, ..
     return way
 
 
-def find_option(table: Table, case: int, way: int) -> int:
+def _find_option(table: Table, case: int, way: int) -> int:
     """Return the option that stands for a way to share out pieces: the first that makes the same hands."""
     parts = np.array([part[case] for part in table.deals.parts])
     return int(np.argmax((parts == parts[:, [way]]).all(axis=0)))
@@ -56,17 +56,17 @@ def judge_setting(
 
     Raises Unreadable where these are not the pieces of the case, shared out as the game sets them.
     """
-    way = find_way(book, table, case, hands)
-    shown, option = format_setting(table, case, way), find_option(table, case, way)
+    way = _find_way(book, table, case, hands)
+    shown, option = format_setting(table, case, way), _find_option(table, case, way)
     if not table.universe.unpack(table.legal)[case][option]:
-        turned = is_legal_turned(table, case, hands)
+        turned = _is_legal_turned(table, case, hands)
         return Judgement("foul", shown, "the game forbids it" + ("; the other way round?" * turned))
-    right = is_left(table, case, option)
+    right = _is_left(table, case, option)
     if right and table.status(case) in {CaseStatus.UNDECIDED, CaseStatus.GAP}:
         others = len(format_settings(table, case, int(table.left[case]))) - 1
         return Judgement("not decided", shown, f"nothing forbids it, and {others} more would do as well")
     turning = [
-        text for text, other in list_alternative_tables(varied) if is_left(other, case, option) != right
+        text for text, other in _list_alternative_tables(varied) if _is_left(other, case, option) != right
     ]
     if turning:
         verb = "right as read here, and wrong if" if right else "wrong as read here, and right if"
@@ -78,7 +78,7 @@ def judge_setting(
     return Judgement("misset", shown, because)
 
 
-def is_left(table: Table, case: int, option: int) -> bool:
+def _is_left(table: Table, case: int, option: int) -> bool:
     """Return whether a setting, or one whose hands rank alike, is left of a case without a conflict."""
     u = table.universe
     classes = u.classes[case].tolist()
@@ -86,14 +86,14 @@ def is_left(table: Table, case: int, option: int) -> bool:
     return classes[option] in left and not table.conflict[case]
 
 
-def is_legal_turned(table: Table, case: int, hands: list[tuple[Card, ...]]) -> bool:
+def _is_legal_turned(table: Table, case: int, hands: list[tuple[Card, ...]]) -> bool:
     """Return whether the same hands would be legal in each other's places."""
     legal = table.universe.unpack(table.legal)[case]
-    turned = (j for j in range(table.universe.width) if list_setting_cards(table, case, j) == hands[::-1])
-    return any(legal[find_option(table, case, j)] for j in turned)
+    turned = (j for j in range(table.universe.width) if _list_setting_cards(table, case, j) == hands[::-1])
+    return any(legal[_find_option(table, case, j)] for j in turned)
 
 
-def list_alternative_tables(varied: ReadingTables) -> Iterator[tuple[str, Table]]:
+def _list_alternative_tables(varied: ReadingTables) -> Iterator[tuple[str, Table]]:
     """Yield every alternative of every reading in words, and the table when it alone is changed."""
     for name, reading in varied.engine.book.readings.items():
         for alternative, _ in reading.alternatives:

@@ -34,7 +34,7 @@ ProgressDisplay = Callable[[str], AbstractContextManager[ProgressCallback]]
 
 
 @contextmanager
-def hide_progress(_title: str) -> Iterator[ProgressCallback]:
+def _hide_progress(_title: str) -> Iterator[ProgressCallback]:
     """Show nothing."""
     yield lambda _done, _all: None
 
@@ -44,11 +44,11 @@ def price_file(
     account: str | None,
     chosen: Sequence[str],
     wanted: PriceRequest,
-    watch: ProgressDisplay = hide_progress,
+    watch: ProgressDisplay = _hide_progress,
 ) -> list[AccountOdds]:
     """Return the odds of every account of a file (or of one); raise Unreadable where there are none."""
-    mine, every, judge = load_priced_books(file, account, wanted)
-    engines = build_engines([*every, *([judge] if judge else [])])
+    mine, every, judge = _load_priced_books(file, account, wanted)
+    engines = _build_engines([*every, *([judge] if judge else [])])
     asked = OddsOptions(
         wanted.path,
         assumptions=wanted.price,
@@ -57,7 +57,7 @@ def price_file(
     )
     priced_here = [x for x in mine if account in {None, x.book.rules.account}]
     choices = parse_choices_by_account(replace(priced_here[0], accounts=tuple(every)), chosen)
-    players = list(zip(name_books(every), engines, choices, strict=False))
+    players = list(zip(_name_books(every), engines, choices, strict=False))
     found = []
     for x, choice, loaded in zip(engines, choices, mine, strict=False):
         if loaded not in priced_here:
@@ -66,11 +66,11 @@ def price_file(
         priced = compute_account_odds(loaded, choice, x, asked, others)
         title = judge.book.rules.title if judge else ""
         priced = replace(priced, material=wanted.material, judge=title)
-        found.append(add_evidence(priced, x, watch) if wanted.evidence else priced)
+        found.append(_add_evidence(priced, x, watch) if wanted.evidence else priced)
     return found
 
 
-def load_priced_books(
+def _load_priced_books(
     file: str, account: str | None, wanted: PriceRequest
 ) -> tuple[tuple[LoadedRules, ...], list[LoadedRules], LoadedRules | None]:
     """Return the rule books of a file; these and all that they are held against; and the one that settles.
@@ -87,7 +87,7 @@ def load_priced_books(
     return mine, [*mine, *(x for group in rest for x in group)], judge
 
 
-def build_engines(loaded: Iterable[LoadedRules]) -> list[Engines]:
+def _build_engines(loaded: Iterable[LoadedRules]) -> list[Engines]:
     """Return the engines of rule books about one game, over one universe."""
     found: list[Engines] = []
     for x in loaded:
@@ -95,7 +95,7 @@ def build_engines(loaded: Iterable[LoadedRules]) -> list[Engines]:
     return found
 
 
-def name_books(every: Sequence[LoadedRules]) -> list[str]:
+def _name_books(every: Sequence[LoadedRules]) -> list[str]:
     """Return what to call each rule book: by account, else by its name, else by its file."""
     found = [x.book.rules.account or x.book.rules.name.text for x in every]
     if len(set(found)) < len(found):
@@ -103,7 +103,7 @@ def name_books(every: Sequence[LoadedRules]) -> list[str]:
     return found
 
 
-def add_evidence(priced: AccountOdds, engines: Engines, watch: ProgressDisplay) -> AccountOdds:
+def _add_evidence(priced: AccountOdds, engines: Engines, watch: ProgressDisplay) -> AccountOdds:
     """Return the odds with what printed figures say of the readings."""
     with watch(f"{priced.loaded.book.rules.account or priced.loaded.book.rules.name.text}: readings") as step:
         found, not_checked = find_evidence(engines, priced.choice, step)

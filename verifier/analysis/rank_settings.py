@@ -64,22 +64,22 @@ def rank_settings(engines: Engines, choice: Choices, cards: Sequence[Card]) -> t
     Raises Unreadable where the hand has not the right number of pieces.
     """
     check_hand_size(engines.book.game, cards, "HAND")
-    found = list_different_settings(engines, choice, cards)
+    found = _list_different_settings(engines, choice, cards)
     places_ = [compute_hand_ranks(engines, choice, h) for h in range(len(engines.universe.sizes))]
     stands = {n: tuple(int(rank[at]) for rank, at in zip(places_, n, strict=True)) for n in found}
     made = []
     for numbers, (held, said) in found.items():
-        alike = [stands[n] for n, (_, other) in found.items() if list_answers(other) == list_answers(said)]
-        beaten = any(is_above(x, stands[numbers]) for x in alike)
+        alike = [stands[n] for n, (_, other) in found.items() if _list_answers(other) == _list_answers(said)]
+        beaten = any(_is_above(x, stands[numbers]) for x in alike)
         shown = tuple(format_cards(engines.book.pieces, hand) for hand in held)
-        named = tuple(format_rung_name(engines, choice, h, at) for h, at in enumerate(numbers))
+        named = tuple(_format_rung_name(engines, choice, h, at) for h, at in enumerate(numbers))
         made.append(
             (beaten, [-x for x in stands[numbers]][::-1], RankedSetting(shown, named, said, beaten, numbers))
         )
     return tuple(way for *_, way in sorted(made, key=lambda x: (x[0], x[1], x[2].hands)))
 
 
-def list_different_settings(
+def _list_different_settings(
     engines: Engines, choice: Choices, cards: Sequence[Card]
 ) -> dict[tuple[int, ...], tuple[tuple[tuple[Card, ...], ...], tuple[QuestionAnswer, ...]]]:
     """Return the ways to set a hand that make different hands, by the numbers of these.
@@ -91,9 +91,12 @@ def list_different_settings(
     found: dict[tuple[int, ...], tuple[tuple[tuple[Card, ...], ...], tuple[QuestionAnswer, ...]]] = {}
     for way in engines.universe.ways:
         held = tuple(tuple(sorted(cards[at] for at in part)) for part in way)
-        numbers = tuple(find_hand_number(engines, h, hand) for h, hand in enumerate(held))
+        numbers = tuple(_find_hand_number(engines, h, hand) for h, hand in enumerate(held))
         if numbers not in found:
-            found[numbers] = held, tuple(answer_question(q, t, numbers, under[q.name.text]) for q, t in asked)
+            found[numbers] = (
+                held,
+                tuple(_answer_question(q, t, numbers, under[q.name.text]) for q, t in asked),
+            )
     return found
 
 
@@ -104,25 +107,25 @@ def list_setting_questions(engines: Engines) -> list[s.Question]:
     return [q for q in engines.book.rules.questions if domains[q.name.text] == sorted(hands)]
 
 
-def find_hand_number(engines: Engines, hand: int, cards: tuple[Card, ...]) -> int:
+def _find_hand_number(engines: Engines, hand: int, cards: tuple[Card, ...]) -> int:
     """Return the number of the hand that cards make."""
     table = engines.universe.tables[engines.universe.sizes[hand]]
     suits = {suit for _, suit in cards} - {NO_SUIT}
     return int(table.number(np.array([t for t, _ in cards]), np.array(len(suits) == 1)))
 
 
-def answer_question(
+def _answer_question(
     question: s.Question, table: Table, numbers: tuple[int, ...], under: list[tuple[str, str, Table]]
 ) -> QuestionAnswer:
     """Return what a question says of a setting."""
-    case = find_setting_case(table, numbers)
-    turns = (AlternativeAnswer(r, a, describe_answer(t, find_setting_case(t, numbers))) for r, a, t in under)
+    case = _find_setting_case(table, numbers)
+    turns = (AlternativeAnswer(r, a, describe_answer(t, _find_setting_case(t, numbers))) for r, a, t in under)
     here = describe_answer(table, case)
     standing = tuple(x for x, row in table.rows.items() if row.stands[case])
     return QuestionAnswer(question.name.text, here, standing, tuple(t for t in turns if t.answer != here))
 
 
-def find_setting_case(table: Table, numbers: tuple[int, ...]) -> int:
+def _find_setting_case(table: Table, numbers: tuple[int, ...]) -> int:
     """Return the case of a question about two hands of a setting."""
     u = table.universe
     assert isinstance(u, Matchups)
@@ -138,7 +141,7 @@ def describe_answer(table: Table, case: int) -> str:
     return " or ".join(x for (x,) in format_settings(table, case, int(table.left[case])))
 
 
-def list_answers(said: Iterable[QuestionAnswer]) -> list[str]:
+def _list_answers(said: Iterable[QuestionAnswer]) -> list[str]:
     """Return the bare answers."""
     return [x.answer for x in said]
 
@@ -154,7 +157,7 @@ def list_other_tables(
                     yield reading, word.text, engines.table(question, {**choice, reading: word.text})
 
 
-def find_ranking_question(engines: Engines, hand: int) -> s.Question | None:
+def _find_ranking_question(engines: Engines, hand: int) -> s.Question | None:
     """Return the question that ranks the hands of a name, where there is one."""
     called = engines.book.game.hands[hand][0].text
     asks = engines.book.rankings.get((called, called))
@@ -164,7 +167,7 @@ def find_ranking_question(engines: Engines, hand: int) -> s.Question | None:
 def list_rungs(engines: Engines, choice: Choices, hand: int) -> tuple[list[s.Rung], Ints]:
     """Return the rungs of the list that ranks the hands of a name, and where each of them stands."""
     book, u = engines.book, engines.universe
-    question = find_ranking_question(engines, hand)
+    question = _find_ranking_question(engines, hand)
     ladders = [x for c in question.clauses for x in c.lines if isinstance(x, s.Ladder)] if question else []
     rungs = [
         x for x in (ladders[0] if ladders else book.game.orders[0]).rungs if is_in_force(x.guards, choice)
@@ -175,7 +178,7 @@ def list_rungs(engines: Engines, choice: Choices, hand: int) -> tuple[list[s.Run
 
 def compute_hand_ranks(engines: Engines, choice: Choices, hand: int) -> Ints:
     """Return where all hands of a name stand: by the question that ranks them, if that is an order."""
-    u, question = engines.universe, find_ranking_question(engines, hand)
+    u, question = engines.universe, _find_ranking_question(engines, hand)
     if question is None:
         return u.tables[u.sizes[hand]].rank
     if [type(x) for c in question.clauses for x in c.lines] == [s.Ladder]:  # it says no more than its list
@@ -186,13 +189,13 @@ def compute_hand_ranks(engines: Engines, choice: Choices, hand: int) -> Ints:
     return found[0] if found else u.tables[u.sizes[hand]].rank
 
 
-def format_rung_name(engines: Engines, choice: Choices, hand: int, at: int) -> str:
+def _format_rung_name(engines: Engines, choice: Choices, hand: int, at: int) -> str:
     """Return what a hand is: the rung that it stands on in the list that ranks hands of its name."""
     rungs, keys = list_rungs(engines, choice, hand)
     return format_rung(rungs[len(rungs) - int(keys[at, 0])]) if keys[at, 0] >= 0 else ""
 
 
-def is_above(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+def _is_above(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
     """Return whether one setting ranks at least as high in every hand, and higher in one."""
     return one != other and all(a >= b for a, b in zip(one, other, strict=True))
 
@@ -214,7 +217,7 @@ def find_setting(
             raise refused(f"`{word.text}` holds {size} pieces, and this has {len(hand)}")
     if sorted(card for hand in hands for card in hand) != sorted(cards):
         raise refused("these are not the pieces of the hand")
-    numbers = tuple(find_hand_number(engines, h, tuple(sorted(hand))) for h, hand in enumerate(hands))
+    numbers = tuple(_find_hand_number(engines, h, tuple(sorted(hand))) for h, hand in enumerate(hands))
     way = next(way for way in found if way.numbers == numbers)
     return replace(way, hands=tuple(format_cards(engines.book.pieces, sorted(hand)) for hand in hands))
 

@@ -15,7 +15,7 @@ SmallInts = npt.NDArray[Any]
 
 CELLS_AT_ONCE = 1 << 17
 """How many pairs are worked on at once: enough to hide the interpreter, few enough to stay in cache."""
-GREATEST_INT = int(np.iinfo(np.int64).max)
+_GREATEST_INT = int(np.iinfo(np.int64).max)
 EXACT_IN_FLOAT64 = 1 << 53
 """Below this, every sum of whole numbers in float64 is exact, in whatever order it is made.
 
@@ -83,7 +83,7 @@ def _multiply_tables(left: tuple[Ints, Ints], right: tuple[Ints, Ints]) -> Ints:
     """Return the products for every pair of hands, from two tables and the hands' rows in each."""
     (first, p), (second, q) = left, right
     # no product is above the product of the greatest factors: where that fits, none needs a look of its own
-    fits = int(first.max(initial=0)) * int(second.max(initial=0)) <= GREATEST_INT
+    fits = int(first.max(initial=0)) * int(second.max(initial=0)) <= _GREATEST_INT
     # whole rows are then copied and multiplied, the narrowest that hold them: no hand looks up another
     left_rows, right_rows = narrow_integers(first)[:, p], narrow_integers(second)[:, q]
     n = len(p)
@@ -92,7 +92,7 @@ def _multiply_tables(left: tuple[Ints, Ints], right: tuple[Ints, Ints]) -> Ints:
     for start in range(0, n, step):
         rows = slice(start, start + step)
         a, b = left_rows[p[rows]], right_rows[q[rows]]
-        if not fits and (a > GREATEST_INT // np.maximum(b, 1).astype(np.int64)).any():
+        if not fits and (a > _GREATEST_INT // np.maximum(b, 1).astype(np.int64)).any():
             raise OverflowError("a pair of hands can be dealt in more ways than 64 bits hold")
         np.multiply(a, b, out=ways[rows], dtype=np.int64)
     return ways

@@ -26,14 +26,14 @@ Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 Counts = npt.NDArray[np.int8]
 
-MOST_CODES = 8_000_000
+_MOST_CODES = 8_000_000
 """Up to so many codes, a hand's number is looked up in a list of them all (64 MB); beyond, by bisection."""
 
-MOST_LISTED = 2_000_000
+_MOST_LISTED = 2_000_000
 """Up to so many multisets are listed before those that go beyond the copies are struck out."""
 
 
-def list_multisets(copies: list[int], size: int, start: int = 0) -> Iterator[tuple[int, ...]]:
+def _list_multisets(copies: list[int], size: int, start: int = 0) -> Iterator[tuple[int, ...]]:
     """Yield every multiset of so many types within their copies, in lexicographic order.
 
     More of the first type come before fewer: then (a, a) stands before (a, b). It ends, since every step down
@@ -44,11 +44,11 @@ def list_multisets(copies: list[int], size: int, start: int = 0) -> Iterator[tup
         return
     for t in range(start, len(copies)):
         for count in range(min(size, copies[t]), 0, -1):
-            for rest in list_multisets(copies, size - count, t + 1):
+            for rest in _list_multisets(copies, size - count, t + 1):
                 yield (t,) * count + rest
 
 
-def compute_points_and_pips(pieces: Pieces, members: Ints) -> tuple[Ints, Ints]:
+def _compute_points_and_pips(pieces: Pieces, members: Ints) -> tuple[Ints, Ints]:
     """Return the points and the pips of pieces given as rows of types.
 
     A piece of several values counts as the one that gives the best points, then the greatest.
@@ -72,7 +72,7 @@ def compute_points_and_pips(pieces: Pieces, members: Ints) -> tuple[Ints, Ints]:
 def measure_pieces(pieces: Pieces, members: Ints, name: str) -> Ints:
     """Return the `pips`, `alike` or `kinds` of all pieces of a deal, or of a side, given as rows of types."""
     if name == "pips":
-        return compute_points_and_pips(pieces, members)[1]
+        return _compute_points_and_pips(pieces, members)[1]
     laid = HandShapes(pieces, members)
     return laid.alike if name == "alike" else laid.different
 
@@ -83,8 +83,8 @@ def build_multisets(copies: list[int], size: int) -> Ints:
     Few are listed by machine code without regard to copies, and those beyond the copies struck out; of many,
     only those within the copies are made.
     """
-    if comb(len(copies) + size - 1, size) > MOST_LISTED:
-        return np.array(list(list_multisets(copies, size)), dtype=np.int64).reshape(-1, size)
+    if comb(len(copies) + size - 1, size) > _MOST_LISTED:
+        return np.array(list(_list_multisets(copies, size)), dtype=np.int64).reshape(-1, size)
     some = combinations_with_replacement(range(len(copies)), size)
     found = np.array(list(some), dtype=np.int64).reshape(-1, size)
     return found[(count_types(found, len(copies)) <= np.array(copies)).all(axis=1)]
@@ -106,7 +106,7 @@ class HandTable:
         copies = [t.copies for t in pieces.types]
         members = build_multisets(copies, size)  # in order: a hand's number is found by its code
         in_suit = (
-            find_single_suited(pieces, members) if size in pieces.suited else np.zeros(len(members), bool)
+            _find_single_suited(pieces, members) if size in pieces.suited else np.zeros(len(members), bool)
         )
         row = np.repeat(np.arange(len(members)), 1 + in_suit)
         self.members = members[row]
@@ -155,7 +155,7 @@ class HandTable:
 
     @cached_property
     def _points_and_pips(self) -> tuple[Ints, Ints]:
-        return compute_points_and_pips(self.pieces, self.members)
+        return _compute_points_and_pips(self.pieces, self.members)
 
     @property
     def points(self) -> Ints:
@@ -196,7 +196,7 @@ class HandTable:
         wanted = self._code(places)
         if one_suit is not None and self.size in self.pieces.suited:
             wanted = wanted + one_suit
-        if self._codes[-1] < MOST_CODES:
+        if self._codes[-1] < _MOST_CODES:
             return np.asarray(self._number_of_code[wanted])
         return np.searchsorted(self._codes, wanted)
 
@@ -222,7 +222,7 @@ class HandTable:
         return found
 
 
-def find_single_suited(pieces: Pieces, members: Ints) -> Bools:
+def _find_single_suited(pieces: Pieces, members: Ints) -> Bools:
     """Return which rows of types can be of one suit: each type of suits once, and at least one of them."""
     of_suits = np.array(pieces.suit_of)[members]
     repeated = (members[:, 1:] == members[:, :-1]) & of_suits[:, 1:]

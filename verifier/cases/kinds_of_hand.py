@@ -24,7 +24,7 @@ class DealtHands(NamedTuple):
     weight: Ints
 
 
-def weigh_hands(members: Ints, pieces: Pieces) -> Ints:
+def _weigh_hands(members: Ints, pieces: Pieces) -> Ints:
     """Return how many hands of pieces every row of types stands for: the product of C(copies, held)."""
     found = np.ones(len(members), dtype=np.int64)
     held = count_types(members, len(pieces.types))
@@ -36,7 +36,7 @@ def weigh_hands(members: Ints, pieces: Pieces) -> Ints:
 def deal_hands(pieces: Pieces) -> DealtHands:
     """Return every hand of types, in the published order."""
     members = build_multisets([t.copies for t in pieces.types], pieces.game.dealt)
-    return DealtHands(members, np.zeros(members.shape, dtype=bool), weigh_hands(members, pieces))
+    return DealtHands(members, np.zeros(members.shape, dtype=bool), _weigh_hands(members, pieces))
 
 
 def deal_hands_by_suit(pieces: Pieces) -> DealtHands:
@@ -50,7 +50,7 @@ def deal_hands_by_suit(pieces: Pieces) -> DealtHands:
     (size,) = pieces.suited
     suitless = sum(t.copies for t, of_suit in zip(pieces.types, pieces.suit_of, strict=True) if not of_suit)
     for suited in range(max(1, size - suitless), pieces.game.dealt + 1):
-        hands, rows = deal_hands_in_suit(pieces, base.members, suited)
+        hands, rows = _deal_hands_in_suit(pieces, base.members, suited)
         found.append(hands)
         # INVARIANT: each hand of pieces is counted once: what is told apart here, its hand of types loses
         np.subtract.at(base.weight, rows, hands.weight)
@@ -60,7 +60,7 @@ def deal_hands_by_suit(pieces: Pieces) -> DealtHands:
     return DealtHands(members[order], marked[order], weight[order])
 
 
-def deal_hands_in_suit(pieces: Pieces, base: Ints, suited: int) -> tuple[DealtHands, Ints]:
+def _deal_hands_in_suit(pieces: Pieces, base: Ints, suited: int) -> tuple[DealtHands, Ints]:
     """Return the hands that have just so many pieces of suits in one suit, and enough with those of no suit.
 
     `base`: the hands of types, n by d. Also the row there of each hand that is returned.
@@ -68,17 +68,17 @@ def deal_hands_in_suit(pieces: Pieces, base: Ints, suited: int) -> tuple[DealtHa
     (size,) = pieces.suited
     of_suits = np.array(pieces.suit_of)
     places = combinations(range(pieces.game.dealt), suited)
-    picked = [mark_places(base, some, of_suits) for some in places]
+    picked = [_mark_places(base, some, of_suits) for some in places]
     rows = np.concatenate([np.flatnonzero(fits) for fits, _ in picked])
     marked = np.concatenate([np.tile(mark, (int(fits.sum()), 1)) for fits, mark in picked])
     free = ~of_suits[base[rows]]
     enough = marked.sum(axis=1) + free.sum(axis=1) >= size
     rows, marked, free = rows[enough], marked[enough], free[enough]
     members = base[rows]
-    return DealtHands(members, marked | free, weigh_hands_in_suit(members, marked, pieces)), rows
+    return DealtHands(members, marked | free, _weigh_hands_in_suit(members, marked, pieces)), rows
 
 
-def weigh_hands_in_suit(members: Ints, marked: Bools, pieces: Pieces) -> Ints:
+def _weigh_hands_in_suit(members: Ints, marked: Bools, pieces: Pieces) -> Ints:
     """Return how many hands of pieces have the marked ones in one suit, and no other piece in that suit.
 
     For each suit: a marked piece is the one card of its type in the suit. All others of a type are taken from
@@ -95,7 +95,7 @@ def weigh_hands_in_suit(members: Ints, marked: Bools, pieces: Pieces) -> Ints:
     return weight
 
 
-def mark_places(members: Ints, places: tuple[int, ...], of_suits: Bools) -> tuple[Bools, Bools]:
+def _mark_places(members: Ints, places: tuple[int, ...], of_suits: Bools) -> tuple[Bools, Bools]:
     """Return which rows can have just these places in one suit, and a mark on these places.
 
     Pieces of one type stand beside each other, and which of them is in the suit makes no other hand: so it is

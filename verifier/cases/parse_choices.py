@@ -9,7 +9,7 @@ from verifier.rules.precedence import CircularOrderError
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.source import Mistake, Span, UnreadableError, suggest_nearest
 
-READING_OPTION = Span("--reading")
+_READING_OPTION = Span("--reading")
 
 
 def parse_choices(book: RuleBook, written: Iterable[str]) -> dict[str, str]:
@@ -20,21 +20,21 @@ def parse_choices(book: RuleBook, written: Iterable[str]) -> dict[str, str]:
         name, equals, alternative = (part.strip() for part in text.partition("="))
         reading = book.readings.get(name)
         if not equals:
-            mistakes.append(Mistake(READING_OPTION, f"`{text}` is not NAME=ALTERNATIVE"))
+            mistakes.append(Mistake(_READING_OPTION, f"`{text}` is not NAME=ALTERNATIVE"))
         elif reading is None:
             hint = suggest_nearest(name, book.readings, "its readings: " + ", ".join(book.readings))
-            mistakes.append(Mistake(READING_OPTION, f"the rule set has no reading `{name}`", hint))
+            mistakes.append(Mistake(_READING_OPTION, f"the rule set has no reading `{name}`", hint))
         else:
             known = [word.text for word, _ in reading.alternatives]
             if alternative not in known:
                 hint = suggest_nearest(alternative, known, "its alternatives: " + ", ".join(known))
                 message = f"the reading `{name}` has no alternative `{alternative}`"
-                mistakes.append(Mistake(READING_OPTION, message, hint))
+                mistakes.append(Mistake(_READING_OPTION, message, hint))
             if found.get(name, alternative) != alternative:
-                mistakes.append(Mistake(READING_OPTION, f"`{name}` is chosen twice"))
+                mistakes.append(Mistake(_READING_OPTION, f"`{name}` is chosen twice"))
             found[name] = alternative
     if not mistakes:
-        mistakes = list(find_contradictions(book, {**book.first, **found}))
+        mistakes = list(_find_contradictions(book, {**book.first, **found}))
     if mistakes:
         raise UnreadableError(mistakes)
     return found
@@ -51,7 +51,7 @@ def parse_choices_by_account(loaded: LoadedRules, written: Iterable[str]) -> lis
         raise UnreadableError(
             [
                 Mistake(
-                    READING_OPTION,
+                    _READING_OPTION,
                     f"there is no reading `{n}`",
                     suggest_nearest(n, anywhere, "readings: " + ", ".join(anywhere)),
                 )
@@ -65,7 +65,7 @@ def parse_choices_by_account(loaded: LoadedRules, written: Iterable[str]) -> lis
     return found
 
 
-def find_contradictions(book: RuleBook, choice: dict[str, str]) -> Iterable[Mistake]:
+def _find_contradictions(book: RuleBook, choice: dict[str, str]) -> Iterable[Mistake]:
     """Report readings that cannot be chosen together: the order of clauses would go round."""
     yield from book.term_mistakes(choice)
     for question in book.rules.questions:
@@ -74,5 +74,5 @@ def find_contradictions(book: RuleBook, choice: dict[str, str]) -> Iterable[Mist
         except CircularOrderError as error:
             around = " before ".join(f"`{x}`" for x in error.labels)
             yield Mistake(
-                READING_OPTION, f"these readings contradict each other: the order goes round, {around}"
+                _READING_OPTION, f"these readings contradict each other: the order goes round, {around}"
             )

@@ -13,13 +13,13 @@ def parse_pieces(book: RuleBook, text: str, at: str) -> tuple[int, ...]:
 
     Raises Unreadable where a word names no piece, or several kinds, or where there are too many of one.
     """
-    known = list_piece_words(book)
+    known = _list_piece_words(book)
     mistakes: list[Mistake] = []
     found: list[int] = []
     for word in text.replace(",", " ").replace("[", " ").replace("]", " ").split():
         types = known.get(word.lower().replace(":", "-"))
         if types is None:
-            hint = suggest_nearest(word.lower(), known, "pieces: " + " ".join(list_signs(book)))
+            hint = suggest_nearest(word.lower(), known, "pieces: " + " ".join(_list_signs(book)))
             mistakes.append(Mistake(Span(at), f"`{word}` is no {book.game.piece.text} of this game", hint))
         elif len(types) > 1:
             which = ", ".join(book.pieces.symbol(t) for t in sorted(types))
@@ -43,7 +43,7 @@ def parse_cards(book: RuleBook, text: str, at: str) -> tuple[Card, ...]:
     word names no card, or a card is named twice. Pieces of no suit are as ever.
     """
     told = bool(book.pieces.suited)
-    named = list_card_words(book)
+    named = _list_card_words(book)
     words = text.replace(",", " ").split()
     if not told and (not book.game.suits or any(word.lower() not in named for word in words)):
         return tuple((t, NO_SUIT) for t in parse_pieces(book, text, at))
@@ -66,11 +66,11 @@ def parse_cards(book: RuleBook, text: str, at: str) -> tuple[Card, ...]:
     return tuple(sorted(found if told else [(t, NO_SUIT) for t, _ in found]))
 
 
-def list_card_words(book: RuleBook) -> dict[str, Card]:
+def _list_card_words(book: RuleBook) -> dict[str, Card]:
     """Return every word for one card, in small letters: pieces of suits with the sign of the suit."""
     suits = [suit.symbol.text.lower() for suit in book.game.suits]
     found: dict[str, Card] = {}
-    for word, types in list_piece_words(book).items():
+    for word, types in _list_piece_words(book).items():
         for t in types if len(types) == 1 else ():
             if book.pieces.suit_of[t]:
                 found.update({word + sign: (t, n) for n, sign in enumerate(suits)})
@@ -79,12 +79,12 @@ def list_card_words(book: RuleBook) -> dict[str, Card]:
     return found
 
 
-def list_signs(book: RuleBook) -> list[str]:
+def _list_signs(book: RuleBook) -> list[str]:
     """Return the sign of every type."""
     return [book.pieces.symbol(t) for t in range(len(book.pieces.types))]
 
 
-def list_piece_words(book: RuleBook) -> dict[str, frozenset[int]]:
+def _list_piece_words(book: RuleBook) -> dict[str, frozenset[int]]:
     """Return every word for pieces, in small letters: a sign goes before a name, a name before a numeral."""
     pieces_ = book.pieces
     known = dict(pieces_.names)

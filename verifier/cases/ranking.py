@@ -21,16 +21,16 @@ def rank_hands(tables: Mapping[int, HandTable], mistakes: list[Mistake]) -> None
     Ranks are places among all hands of the game, so that hands of different sizes compare; values step
     through the hands of one size.
     """
-    keys = {size: compute_keys(hands, mistakes) for size, hands in tables.items()}
+    keys = {size: _compute_keys(hands, mistakes) for size, hands in tables.items()}
     places = np.unique(np.concatenate(list(keys.values())), axis=0, return_inverse=True)[1].reshape(-1)
     start = 0
     for size, hands in tables.items():
         hands.rank = places[start : start + len(hands.members)]
         start += len(hands.members)
-        hands.value = compute_values(hands, keys[size])
+        hands.value = _compute_values(hands, keys[size])
 
 
-def compute_keys(hands: HandTable, mistakes: list[Mistake]) -> Ints:
+def _compute_keys(hands: HandTable, mistakes: list[Mistake]) -> Ints:
     """Return each hand's place in the game's order; also set which hands stand on a `points` rung."""
     order = hands.pieces.game.orders[0]
     binder = ClauseBinder(hands.pieces, (), {})
@@ -40,7 +40,7 @@ def compute_keys(hands: HandTable, mistakes: list[Mistake]) -> Ints:
     counted = [len(order.rungs) - i for i, line in enumerate(order.rungs) if line.points]
     hands.on_points = np.isin(keys[:, 0], counted)
     mistakes += binder.mistakes
-    mistakes += find_misplaced(hands, order, keys)
+    mistakes += _find_misplaced(hands, order, keys)
     return keys
 
 
@@ -51,11 +51,11 @@ def rank_on_ladder(hands: HandTable, rungs: Sequence[m.Rung]) -> Ints:
     """
     key = tuple(rungs)  # the same list is asked for by many clauses and readings: it is kept with the hands
     if key not in hands.placed:
-        hands.placed[key] = compute_places(hands, rungs)
+        hands.placed[key] = _compute_places(hands, rungs)
     return hands.placed[key]
 
 
-def compute_places(hands: HandTable, rungs: Sequence[m.Rung]) -> Ints:
+def _compute_places(hands: HandTable, rungs: Sequence[m.Rung]) -> Ints:
     keys = np.zeros((len(hands.members), 3), dtype=np.int64)
     keys[:, 0] = -1
     # INVARIANT: keys compare column by column as the hands do: a higher rung is a greater number, and `by`
@@ -76,7 +76,7 @@ def compute_places(hands: HandTable, rungs: Sequence[m.Rung]) -> Ints:
     return keys
 
 
-def find_misplaced(hands: HandTable, order: s.HandOrder, keys: Ints) -> list[Mistake]:
+def _find_misplaced(hands: HandTable, order: s.HandOrder, keys: Ints) -> list[Mistake]:
     """Report hands that stand on no rung, and points that stand above other rungs."""
     found = []
     lost = np.flatnonzero(keys[:, 0] < 0)
@@ -88,7 +88,7 @@ def find_misplaced(hands: HandTable, order: s.HandOrder, keys: Ints) -> list[Mis
     return found
 
 
-def compute_values(hands: HandTable, keys: Ints) -> Ints:
+def _compute_values(hands: HandTable, keys: Ints) -> Ints:
     """Return each hand's value: its points, or steps above the most points that a rung names."""
     rungs = hands.pieces.game.orders[0].rungs
     step = np.unique(keys[:, :2], axis=0, return_inverse=True)[1].reshape(-1)

@@ -14,7 +14,7 @@ from verifier.language import syntax as s
 from verifier.rules.pieces import Pieces
 
 Ints = npt.NDArray[np.int64]
-LEAD_PLACES = 2
+_LEAD_PLACES = 2
 """How many places of the row are the `lead`."""
 
 
@@ -35,7 +35,7 @@ class HandShapes:
             counted[self.members == kind] = other
         self.counted = counted
         """The kinds of the pieces, wild ones as what they count as."""
-        self.held = count_kinds_held(counted, self.kinds)
+        self.held = _count_kinds_held(counted, self.kinds)
 
     @property
     def alike(self) -> Ints:
@@ -56,7 +56,7 @@ class HandShapes:
         """
         base = self.kinds + 1
         # a piece sorts by how often its kind is held, then by the kind; what is kept is the kind alone
-        often = np.take_along_axis(count_kinds_held(kinds, self.kinds), kinds, axis=1)
+        often = np.take_along_axis(_count_kinds_held(kinds, self.kinds), kinds, axis=1)
         laid = np.sort(often * base + (self.kinds - kinds), axis=1)[:, ::-1] % base
         found = np.zeros(len(kinds), dtype=np.int64)
         for place in range(self.width):
@@ -71,7 +71,7 @@ class HandShapes:
     @property
     def lead(self) -> Ints:
         """Return the first places of that row, as a number."""
-        return self.row(self.counted, LEAD_PLACES)
+        return self.row(self.counted, _LEAD_PLACES)
 
     @property
     def filled(self) -> Ints:
@@ -100,7 +100,7 @@ class HandShapes:
         for kind, (other, _) in self.wild.items():
             if kind not in filling:
                 kinds[kinds == kind] = other
-        held = count_kinds_held(kinds, self.kinds)
+        held = _count_kinds_held(kinds, self.kinds)
         free = held[:, filling].sum(axis=1) if filling else np.zeros(len(kinds), dtype=np.int64)
         highest, lowest = np.zeros(len(kinds), dtype=np.int64), np.zeros(len(kinds), dtype=np.int64)
         for place, stretch in self.stretches():  # from the highest place down
@@ -111,7 +111,7 @@ class HandShapes:
         return highest, lowest
 
 
-def count_kinds_held(kinds: Ints, width: int) -> Ints:
+def _count_kinds_held(kinds: Ints, width: int) -> Ints:
     """Return how many of each kind every row holds."""
     found = np.zeros((len(kinds), width), dtype=np.int64)
     for column in kinds.T:

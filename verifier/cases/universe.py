@@ -31,7 +31,7 @@ class Universe(CaseDomain):
     def __init__(self, pieces: Pieces) -> None:
         game = pieces.game
         self.sizes = [size for _, size in game.hands]
-        self.ways = list(list_partitions(tuple(range(game.dealt)), self.sizes))
+        self.ways = list(_list_partitions(tuple(range(game.dealt)), self.sizes))
         super().__init__(pieces, len(self.ways))
         self.hand_names = [word.text for word, _ in game.hands]
         self.total = comb(sum(t.copies for t in pieces.types), game.dealt)
@@ -141,12 +141,12 @@ class Universe(CaseDomain):
         return tuple(" ".join(format_cards(self.pieces, [cards[at] for at in part])) for part in self.ways[j])
 
 
-def list_partitions(places: tuple[int, ...], sizes: list[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
+def _list_partitions(places: tuple[int, ...], sizes: list[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
     """Yield every way to share out places among hands of these sizes."""
     if not sizes:
         yield ()
         return
     for first in combinations(places, sizes[0]):
         rest = tuple(p for p in places if p not in first)
-        for others in list_partitions(rest, sizes[1:]):
+        for others in _list_partitions(rest, sizes[1:]):
             yield (first, *others)

@@ -22,7 +22,7 @@ def check_conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
     found: dict[tuple[str, ...], Bools] = {}
     for layer in sorted(set(table.precedence.layer.values())):
         labels = [x for x in table.rows if table.precedence.layer[x] == layer]
-        for cases, sets in find_clashes(table, labels):
+        for cases, sets in _find_clashes(table, labels):
             for chosen in sets:
                 where = found.setdefault(chosen, np.zeros(len(table.conflict), dtype=bool))
                 where[cases] = True
@@ -34,11 +34,11 @@ def check_conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
             f"clauses {join_and(labels_)} direct different {table.universe.answers}",
             cases_,
             witness=build_witness(table, cases_, labels_),
-            help=describe_remedy(table, labels_),
+            help=_describe_remedy(table, labels_),
         )
 
 
-def find_clashes(table: Table, labels: list[str]) -> Iterator[tuple[list[int], list[tuple[str, ...]]]]:
+def _find_clashes(table: Table, labels: list[str]) -> Iterator[tuple[list[int], list[tuple[str, ...]]]]:
     """Yield groups of conflicting cases in which the same clauses allow the same, and their sets.
 
     `labels` are the clauses of one layer: clauses of different layers do not clash, since a later layer
@@ -65,7 +65,7 @@ def find_clashes(table: Table, labels: list[str]) -> Iterator[tuple[list[int], l
         yield cases[which.reshape(-1) == number].tolist(), find_minimal_sets(allowed, table.document_order)
 
 
-def describe_remedy(table: Table, labels: tuple[str, ...]) -> str:
+def _describe_remedy(table: Table, labels: tuple[str, ...]) -> str:
     """Say what would settle a clash, from what the clauses are about."""
     if len(labels) > 2:
         return "no two of them clash; say which gives way, or narrow one of them"

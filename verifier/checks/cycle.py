@@ -16,7 +16,7 @@ from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 
-MOST_CYCLES = 40
+_MOST_CYCLES = 40
 """How many cycles are named one by one."""
 
 
@@ -28,26 +28,28 @@ def check_cycle(table: Table, _engine: Engine) -> Iterator[Finding]:
     pairs = table.universe
     if table.stage is not Stage.ASSUMED or not isinstance(pairs, HandPairs) or not pairs.alike:
         return
-    above = compute_outranks(table, pairs)
-    found: list[tuple[int, ...]] = list(find_cycles_of_three(above)) or find_longer_cycle(above)
+    above = _compute_outranks(table, pairs)
+    found: list[tuple[int, ...]] = list(_find_cycles_of_three(above)) or _find_longer_cycle(above)
     if not found:
         return
-    shared = find_shared_comparisons(found)
-    count = count_meeting_deals(pairs, shared or {pair for some in found for pair in list_comparisons(some)})
-    names = [format_signs(pairs, x) for x in range(len(above))]
+    shared = _find_shared_comparisons(found)
+    count = _count_meeting_deals(
+        pairs, shared or {pair for some in found for pair in _list_comparisons(some)}
+    )
+    names = [_format_signs(pairs, x) for x in range(len(above))]
     yield table.finding(
         Kind.CYCLE,
-        list_deciding_clauses(table, pairs, shared),
-        describe_cycles(found, shared, names),
+        _list_deciding_clauses(table, pairs, shared),
+        _describe_cycles(found, shared, names),
         (len(found), count),
-        where=format_cycles(found, names),
+        where=_format_cycles(found, names),
         severity=Severity.WARNING,
         units=("deal in which it can matter", "deals in which it can matter"),
         help="say which of these comparisons is not meant, or that the ranking is meant to go round",
     )
 
 
-def describe_cycles(found: list[tuple[int, ...]], shared: set[tuple[int, int]], names: Sequence[str]) -> str:
+def _describe_cycles(found: list[tuple[int, ...]], shared: set[tuple[int, int]], names: Sequence[str]) -> str:
     """Say how often the ranking goes round, and which comparisons all cycles go through."""
     size = {len(some) for some in found}.pop()  # threes, or else the one longer cycle
     message = f"the ranking goes round: {len(found)} times {size} hands each outrank the next"
@@ -55,13 +57,13 @@ def describe_cycles(found: list[tuple[int, ...]], shared: set[tuple[int, int]], 
     return f"{message}; all of them through {at}" if shared else message
 
 
-def format_cycles(found: list[tuple[int, ...]], names: Sequence[str]) -> str:
+def _format_cycles(found: list[tuple[int, ...]], names: Sequence[str]) -> str:
     """Name the cycles one by one, up to a number, and say how many more there are."""
-    listed = "; ".join(" over ".join(names[x] for x in (*some, some[0])) for some in found[:MOST_CYCLES])
-    return listed + (f"; and {len(found) - MOST_CYCLES} more" if len(found) > MOST_CYCLES else "")
+    listed = "; ".join(" over ".join(names[x] for x in (*some, some[0])) for some in found[:_MOST_CYCLES])
+    return listed + (f"; and {len(found) - _MOST_CYCLES} more" if len(found) > _MOST_CYCLES else "")
 
 
-def list_deciding_clauses(
+def _list_deciding_clauses(
     table: Table, pairs: HandPairs, comparisons: set[tuple[int, int]]
 ) -> tuple[str, ...]:
     """Return the clauses that stand on the comparisons which all cycles go through."""
@@ -70,19 +72,19 @@ def list_deciding_clauses(
     return tuple(c for c in table.document_order if any(table.rows[c].stands[case] for case in at))
 
 
-def compute_outranks(table: Table, pairs: HandPairs) -> Bools:
+def _compute_outranks(table: Table, pairs: HandPairs) -> Bools:
     """Return which hand ranks above which: hand by hand, truth values of shape (hands, hands)."""
     found = np.zeros((len(pairs.sides[0]), len(pairs.sides[1])), dtype=bool)
     found[pairs.items] = table.decided & (table.left == 1)  # bit 0 is the first outcome: higher
     return found
 
 
-def list_comparisons(some: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def _list_comparisons(some: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """Return the comparisons of hands that go round."""
     return tuple(pairwise((*some, some[0])))
 
 
-def find_longer_cycle(above: Bools) -> list[tuple[int, ...]]:
+def _find_longer_cycle(above: Bools) -> list[tuple[int, ...]]:
     """Return one round of more hands than three, where there is any."""
     graph = {a: np.flatnonzero(above[a]).tolist() for a in range(len(above))}
     try:
@@ -93,7 +95,7 @@ def find_longer_cycle(above: Bools) -> list[tuple[int, ...]]:
     return []
 
 
-def find_cycles_of_three(above: Bools) -> Iterator[tuple[int, int, int]]:
+def _find_cycles_of_three(above: Bools) -> Iterator[tuple[int, int, int]]:
     """Yield every three hands that go round, the one of the lowest number first."""
     steps: Ints = above.astype(np.int64)
     # (steps @ steps)[a, c] counts the hands between a and c: only where there is one, and c outranks a, can a
@@ -104,15 +106,15 @@ def find_cycles_of_three(above: Bools) -> Iterator[tuple[int, int, int]]:
                 yield int(a), int(b), int(c)
 
 
-def find_shared_comparisons(found: list[tuple[int, ...]]) -> set[tuple[int, int]]:
+def _find_shared_comparisons(found: list[tuple[int, ...]]) -> set[tuple[int, int]]:
     """Return the comparisons that all cycles go through."""
-    shared = set(list_comparisons(found[0]))
+    shared = set(_list_comparisons(found[0]))
     for some in found[1:]:
-        shared &= set(list_comparisons(some))
+        shared &= set(_list_comparisons(some))
     return shared
 
 
-def count_meeting_deals(pairs: HandPairs, comparisons: set[tuple[int, int]]) -> int:
+def _count_meeting_deals(pairs: HandPairs, comparisons: set[tuple[int, int]]) -> int:
     """Return in how many deals the two sides can set the hands of some comparison against each other.
 
     A deal is two hands of pieces dealt from one set; each side can set a hand if some legal setting has it.
@@ -129,7 +131,7 @@ def count_meeting_deals(pairs: HandPairs, comparisons: set[tuple[int, int]]) -> 
     return sum(int(x) for x in (ways * matters).sum(axis=1))
 
 
-def format_signs(pairs: HandPairs, hand: int) -> str:
+def _format_signs(pairs: HandPairs, hand: int) -> str:
     """Return the signs of a hand."""
     members = pairs.sides[0].table(pairs.subjects[0].hand).members[hand].tolist()
     return " ".join(pairs.pieces.symbol(t) for t in members)

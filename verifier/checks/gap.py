@@ -19,22 +19,22 @@ def check_gap(table: Table, _engine: Engine) -> Iterator[Finding]:
         yield table.finding(
             Kind.GAP,
             (),
-            f"no clause applies to these {table.universe.units[0]}{describe_refining_clauses(table)}",
+            f"no clause applies to these {table.universe.units[0]}{_describe_refining_clauses(table)}",
             table.gap,
             witness=build_witness(table, table.gap, left=True),
             help="say what is done with them, or which clause is meant to reach them",
         )
     for undertaking in table.undertakings:
-        yield from check_section(table, *undertaking)
+        yield from _check_section(table, *undertaking)
 
 
-def check_section(table: Table, label: str, title: str, by_pair: bool, cases: Bools) -> Iterator[Finding]:
+def _check_section(table: Table, label: str, title: str, by_pair: bool, cases: Bools) -> Iterator[Finding]:
     """Report the cases of a question that a section undertakes and on which no clause of it applies."""
     silent = cases.copy()
     for row in table.rows.values():
         if table.section_of(row.clause.label) == label:
             silent &= ~row.applies
-    for group, found in group_by_pairs(table, silent) if by_pair else [("", silent)]:
+    for group, found in _group_by_pairs(table, silent) if by_pair else [("", silent)]:
         if found.any():
             which = f" a pair of {group}" if group else f" these {table.universe.units[0]}"
             yield table.finding(
@@ -48,14 +48,14 @@ def check_section(table: Table, label: str, title: str, by_pair: bool, cases: Bo
             )
 
 
-def describe_refining_clauses(table: Table) -> str:
+def _describe_refining_clauses(table: Table) -> str:
     """Return what applies to them though it fills no gap, in words."""
     rows = table.rows.items()
     labels = [x for x, row in rows if table.precedence.refines.get(x) and (row.applies & table.gap).any()]
     return f", but what only refines others ({', '.join(labels)})" if labels else ""
 
 
-def group_by_pairs(table: Table, cases: Bools) -> Iterator[tuple[str, Bools]]:
+def _group_by_pairs(table: Table, cases: Bools) -> Iterator[tuple[str, Bools]]:
     """Yield the cases by the pairs they hold, named by their pieces, in the order of the pieces."""
     pieces = table.universe.pieces
     held = {
@@ -68,10 +68,10 @@ def group_by_pairs(table: Table, cases: Bools) -> Iterator[tuple[str, Bools]]:
     for pairs, members in sorted(groups.items()):
         found = np.zeros(len(cases), dtype=bool)
         found[members] = True
-        yield " and ".join(format_pair(table, p) for p in pairs) or format_hand(table, members[0])[0], found
+        yield " and ".join(_format_pair(table, p) for p in pairs) or format_hand(table, members[0])[0], found
 
 
-def format_pair(table: Table, pair: tuple[int, ...]) -> str:
+def _format_pair(table: Table, pair: tuple[int, ...]) -> str:
     """Return a pair as its kind where both are of one, else as its two pieces."""
     names = dict.fromkeys(table.universe.pieces.symbol(t) for t in pair)
     return "-".join(names)

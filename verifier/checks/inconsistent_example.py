@@ -21,7 +21,7 @@ def check_inconsistent_example(table: Table, engine: Engine) -> Iterator[Finding
     for x in table.question.examples:
         if not is_in_force(x.guards, table.choice):
             continue
-        given, wanted = compute_example(table, engine, x)
+        given, wanted = _compute_example(table, engine, x)
         kept = table.decided & ((table.left & ~wanted) == 0)
         wrong = given & ~kept
         if not given.any():
@@ -35,12 +35,12 @@ def check_inconsistent_example(table: Table, engine: Engine) -> Iterator[Finding
                 f"the example “{x.title}” is not what the clauses say",
                 wrong,
                 where=x.title,
-                witness=build_example_witness(table, case, wanted),
+                witness=_build_example_witness(table, case, wanted),
                 help="one of them is not what the document means: read both again",
             )
 
 
-def compute_example(table: Table, engine: Engine, example: s.Example) -> tuple[Bools, Bits]:
+def _compute_example(table: Table, engine: Engine, example: s.Example) -> tuple[Bools, Bits]:
     """Return the cases that a worked example is about, and for each the options that it gives as bits."""
     binder = engine.book.binder(table.choice, table.question)
     given = engine.tabulator.bits(binder.condition(example.given), None, table.statuses) != 0
@@ -48,7 +48,7 @@ def compute_example(table: Table, engine: Engine, example: s.Example) -> tuple[B
     return given, engine.director.pick(pick, table.legal, table.legal, table.statuses)
 
 
-def build_example_witness(table: Table, case: int, wanted: Bits) -> Witness:
+def _build_example_witness(table: Table, case: int, wanted: Bits) -> Witness:
     """Return a case that contradicts an example: what the example gives, and what the clauses leave."""
     left = 0 if table.conflict[case] else int(table.left[case])
     directed = (

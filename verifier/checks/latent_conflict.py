@@ -20,7 +20,7 @@ def check_latent_conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
     if table.stage is not Stage.ASSUMED:
         return
     for a, b in combinations(table.document_order, 2):
-        cases = find_latent_clashes(table, a, b)
+        cases = _find_latent_clashes(table, a, b)
         if cases is not None and cases.any():
             yield table.finding(
                 Kind.LATENT,
@@ -31,7 +31,7 @@ def check_latent_conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
             )
 
 
-def find_latent_clashes(table: Table, a: str, b: str) -> Bools | None:
+def _find_latent_clashes(table: Table, a: str, b: str) -> Bools | None:
     """Return the cases on which two unranked clauses of a layer would clash, one of them set aside."""
     layer, above = table.precedence.layer, table.precedence.above
     one, other = table.rows[a], table.rows[b]

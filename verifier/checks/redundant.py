@@ -24,7 +24,7 @@ def check_redundant(table: Table, engine: Engine) -> Iterator[Finding]:
             continue
         without = engine.again(table, dropped=[label])
         if without is not None and not table.differs(without).any():
-            why = describe_redundancy(table, engine, label)
+            why = _describe_redundancy(table, engine, label)
             yield table.finding(
                 Kind.REDUNDANT,
                 (label,),
@@ -34,7 +34,7 @@ def check_redundant(table: Table, engine: Engine) -> Iterator[Finding]:
             )
 
 
-def describe_redundancy(table: Table, engine: Engine, label: str) -> str:
+def _describe_redundancy(table: Table, engine: Engine, label: str) -> str:
     """Say why every case ends the same without a clause."""
     ours = [x for x in table.document_order if engine.book.clause_of[x].because and x != label]
     # without all that is assumed, is the clause still without effect?

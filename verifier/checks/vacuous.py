@@ -21,8 +21,8 @@ def check_vacuous(table: Table, engine: Engine) -> Iterator[Finding]:
     if table.stage is not Stage.ASSUMED:
         return
     for label in table.document_order:
-        for what, bare in list_shortened_clauses(engine.book.clause_of[label], table):
-            if is_equivalent_clause(table, engine, label, bare):
+        for what, bare in _list_shortened_clauses(engine.book.clause_of[label], table):
+            if _is_equivalent_clause(table, engine, label, bare):
                 yield table.finding(
                     Kind.VACUOUS,
                     (label,),
@@ -30,20 +30,20 @@ def check_vacuous(table: Table, engine: Engine) -> Iterator[Finding]:
                     table.rows[label].applies,
                     where=what,
                 )
-    yield from check_vacuous_precedence(table, engine)
+    yield from _check_vacuous_precedence(table, engine)
 
 
-def list_shortened_clauses(clause: s.Clause, table: Table) -> Iterator[tuple[str, s.Clause]]:
+def _list_shortened_clauses(clause: s.Clause, table: Table) -> Iterator[tuple[str, s.Clause]]:
     """Yield the clause without each of its qualifiers, and what was left out."""
     for i, line in enumerate(clause.lines):
         if not is_in_force(line.guards, table.choice):
             continue
-        for what, bare in list_shortened_lines(clause.label.text, line, table):
+        for what, bare in _list_shortened_lines(clause.label.text, line, table):
             lines = (*clause.lines[:i], *([bare] if bare else []), *clause.lines[i + 1 :])
             yield what, replace(clause, lines=lines)
 
 
-def list_shortened_lines(
+def _list_shortened_lines(
     label: str, line: s.ClauseLine, table: Table
 ) -> Iterator[tuple[str, s.Directive | s.Enumeration | None]]:
     """Yield a line without each of its qualifiers; nothing where the whole line is one."""
@@ -66,7 +66,7 @@ def list_shortened_lines(
             pass
 
 
-def is_equivalent_clause(table: Table, engine: Engine, label: str, bare: s.Clause) -> bool:
+def _is_equivalent_clause(table: Table, engine: Engine, label: str, bare: s.Clause) -> bool:
     """Return whether a clause applies to the same cases and allows the same as it does in the table."""
     book = engine.book
     bound, _ = book.bound(bare, table.question, table.choice)
@@ -82,7 +82,7 @@ def is_equivalent_clause(table: Table, engine: Engine, label: str, bare: s.Claus
     return bool(same.all()) and alike and bool(whole.speaks.any())
 
 
-def check_vacuous_precedence(table: Table, engine: Engine) -> Iterator[Finding]:
+def _check_vacuous_precedence(table: Table, engine: Engine) -> Iterator[Finding]:
     """Report each line of relations without which every case ends the same."""
     mine = {c.label.text for c in table.question.clauses}
     links = engine.book.links(table.choice, table.stage)

@@ -13,7 +13,7 @@ PATH = click.Path(path_type=Path)
 DATE = click.DateTime(["%Y-%m-%d"])
 
 
-class Share(click.ParamType):  # type: ignore[type-arg]
+class _Share(click.ParamType):  # type: ignore[type-arg]
     """A percentage, as an exact fraction of one."""
 
     name = "percent"
@@ -71,5 +71,5 @@ def reading_option(help_text: str = "Read the words so.") -> Callable[[Anything]
     return click.option("--reading", "chosen", multiple=True, metavar="NAME=ALTERNATIVE", help=help_text)
 
 
-SHARE = Share()
+SHARE = _Share()
 ACCOUNT = click.option("--account", metavar="NAME", help="Which account, where a file tells its rules twice.")

@@ -17,11 +17,11 @@ from verifier.cli.commands.odds import odds
 from verifier.cli.commands.table import table
 from verifier.cli.outcome import run_command
 
-CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-COMMANDS = (check, hand, diff, fmt, explain, table, odds)
+_CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+_COMMANDS = (check, hand, diff, fmt, explain, table, odds)
 
 
-@click.group(cls=FileFirst, context_settings=CONTEXT)
+@click.group(cls=FileFirst, context_settings=_CONTEXT)
 @click.version_option(__version__, prog_name="verify")
 def cli() -> None:
     """Show whether a rule set decides every case, once, under every reading its words bear.
@@ -30,7 +30,7 @@ def cli() -> None:
     """
 
 
-for command in COMMANDS:
+for command in _COMMANDS:
     cli.add_command(command)
 
 

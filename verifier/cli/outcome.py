@@ -11,7 +11,7 @@ import click
 
 from verifier.source import UnreadableError, quote_mistake
 
-MOST_MISTAKES = 80
+_MOST_MISTAKES = 80
 """How many mistakes are printed."""
 
 
@@ -22,10 +22,10 @@ def run_command(command: click.Command, **kwargs: Anything) -> None:
     try:
         command.main(standalone_mode=False, **kwargs)
     except UnreadableError as error:
-        for mistake in error.mistakes[:MOST_MISTAKES]:
+        for mistake in error.mistakes[:_MOST_MISTAKES]:
             click.echo(quote_mistake(mistake, error.sources), err=True)
         number = len(error.mistakes)
-        more = f", of which the first {MOST_MISTAKES} are shown" if number > MOST_MISTAKES else ""
+        more = f", of which the first {_MOST_MISTAKES} are shown" if number > _MOST_MISTAKES else ""
         click.echo(f"{number} mistake{'s' if number != 1 else ''}{more}; nothing was examined", err=True)
         sys.exit(2)
     except click.ClickException as error:

@@ -121,7 +121,7 @@ def examine_jobs(jobs: Sequence[Job]) -> list[Made]:
                 number, process = running.pop(end)
                 made[number] = receive_result(end, process) or examine_job(jobs[number])
     finally:
-        end_processes(process for _, process in running.values())
+        _end_processes(process for _, process in running.values())
     return [made[number] for number in range(len(jobs))]
 
 
@@ -134,17 +134,17 @@ def start_process(job: Job, most: int) -> tuple[Connection, BaseProcess] | None:
     context = get_context("spawn")
     mine, its = context.Pipe(duplex=False)
     process = context.Process(target=run_worker, args=(job, its, most))
-    with hold_interrupts() as noted, suppress(OSError):
+    with _hold_interrupts() as noted, suppress(OSError):
         process.start()
     its.close()
     if noted:
-        end_processes([process])
+        _end_processes([process])
         raise KeyboardInterrupt
     return None if process.pid is None else (mine, process)
 
 
 @contextmanager
-def hold_interrupts() -> Iterator[list[int]]:
+def _hold_interrupts() -> Iterator[list[int]]:
     """Note interrupts instead of answering them; a process that is started meanwhile hears of none, ever."""
     noted: list[int] = []
     here = threading.current_thread() is threading.main_thread()
@@ -162,7 +162,7 @@ def hold_interrupts() -> Iterator[list[int]]:
             signal.signal(signal.SIGINT, before)
 
 
-def end_processes(processes: Iterable[BaseProcess]) -> None:
+def _end_processes(processes: Iterable[BaseProcess]) -> None:
     """End processes, and what they have started, and wait until they are gone."""
     begun = [process for process in processes if process.pid is not None]
     for process in begun:

@@ -55,10 +55,10 @@ def compare_clauses(comparison: Comparison) -> tuple[ClauseChange, ...]:
     pairs = [
         p for p in pairs if any((p[0].name.text, p[1].name.text) == q.names for q in comparison.questions)
     ]
-    return tuple(x for pair in pairs for x in compare_question_clauses(comparison.tellings, pair))
+    return tuple(x for pair in pairs for x in _compare_question_clauses(comparison.tellings, pair))
 
 
-def compare_question_clauses(
+def _compare_question_clauses(
     tellings: tuple[ComparedAccount, ComparedAccount], questions: tuple[s.Question, s.Question]
 ) -> Iterator[ClauseChange]:
     """Yield what became of each clause of one question."""
@@ -70,7 +70,7 @@ def compare_question_clauses(
             yield ClauseChange(name, label, "added", ("", clause.title), (0, clause.span.line), *found)
             continue
         before = old[label]
-        what = decide_change(tellings, before, clause)
+        what = _decide_change(tellings, before, clause)
         if what:
             effect: tuple[Counts | None, str] = (0, 0), ""
             if what == "reworded":
@@ -88,7 +88,7 @@ def compare_question_clauses(
             yield ClauseChange(name, label, "removed", (clause.title, ""), (clause.span.line, 0), *found)
 
 
-def decide_change(
+def _decide_change(
     tellings: tuple[ComparedAccount, ComparedAccount], before: s.Clause, after: s.Clause
 ) -> str:
     """Say how two clauses of one label differ; nothing where they say the same."""
@@ -98,14 +98,14 @@ def decide_change(
     ]
     if whole[0] != whole[1]:
         return "reworded"
-    meant = [list_term_meanings(t.book, c) for t, c in zip(tellings, (before, after), strict=True)]
+    meant = [_list_term_meanings(t.book, c) for t, c in zip(tellings, (before, after), strict=True)]
     if meant[0] != meant[1]:
         return "meant otherwise"
     titled = [(c.title, c.cite, c.because) for c in (before, after)]
     return "retitled" if titled[0] != titled[1] else ""
 
 
-def list_term_meanings(book: RuleBook, clause: s.Clause) -> dict[str, list[tuple[object, ...]]]:
+def _list_term_meanings(book: RuleBook, clause: s.Clause) -> dict[str, list[tuple[object, ...]]]:
     """Return what each term means that a clause uses, by itself or through other terms."""
     terms: dict[str, list[s.Term]] = {}
     for t in book.rules.terms:

@@ -53,29 +53,31 @@ def compare_entries(
             was = next((e for e in gone if e.pattern.elements == entry.pattern.elements), None)
             if was:
                 gone.remove(was)
-            words = replace_entry(after, mine, entry, was)
+            words = _replace_entry(after, mine, entry, was)
             effect = count_with_old_words(
                 (tellings[1], tellings[1]), (questions[1], questions[1]), words, after
             )
             if was:
                 lines = was.span.line, entry.span.line
-                yield EntryChange(name, "reworded", (format_entry(was), format_entry(entry)), lines, *effect)
+                yield EntryChange(
+                    name, "reworded", (_format_entry(was), _format_entry(entry)), lines, *effect
+                )
             else:
-                yield EntryChange(name, "added", ("", format_entry(entry)), (0, entry.span.line), *effect)
+                yield EntryChange(name, "added", ("", _format_entry(entry)), (0, entry.span.line), *effect)
         for entry in gone:
-            words = replace_entry(before, old[name], entry, None)
+            words = _replace_entry(before, old[name], entry, None)
             effect = count_with_old_words(
                 (tellings[0], tellings[0]), (questions[0], questions[0]), words, before
             )
-            yield EntryChange(name, "removed", (format_entry(entry), ""), (entry.span.line, 0), *effect)
+            yield EntryChange(name, "removed", (_format_entry(entry), ""), (entry.span.line, 0), *effect)
 
 
-def format_entry(entry: s.Entry) -> str:
+def _format_entry(entry: s.Entry) -> str:
     """Write an entry and its guards."""
     return " ".join([format_pattern(entry.pattern), *map(format_guard, entry.guards)])
 
 
-def replace_entry(clause: s.Clause, of: s.Enumeration, entry: s.Entry, other: s.Entry | None) -> s.Clause:
+def _replace_entry(clause: s.Clause, of: s.Enumeration, entry: s.Entry, other: s.Entry | None) -> s.Clause:
     """Return a clause with another entry in place of one of a list, or without it."""
     entries = tuple(other if e is entry else e for e in of.entries)
     made = replace(of, entries=tuple(e for e in entries if e))
@@ -117,7 +119,7 @@ def count_with_old_words(
     question = replace(questions[1], clauses=clauses)
     asked = tuple(question if q == questions[1] else q for q in second.book.rules.questions)
     book = RuleBook(replace(second.book.rules, questions=asked), second.book.game, second.book.pieces)
-    if not has_readings(book, before) or book.bound(words_before, question, second.choice)[1]:
+    if not _has_readings(book, before) or book.bound(words_before, question, second.choice)[1]:
         return None, "the first's words use names that the second has not, or uses otherwise"
     old = ComparedAccount("", second.loaded, Engines(book, second.engines.tabulator), second.choice)
     try:
@@ -131,7 +133,7 @@ def count_with_old_words(
     return one.count(np.asarray(one.outcome != other.outcome)), ""
 
 
-def has_readings(book: RuleBook, clause: s.Clause) -> bool:
+def _has_readings(book: RuleBook, clause: s.Clause) -> bool:
     """Return whether a rule book has the readings, and their alternatives, that a clause is guarded by."""
     alternatives = {name: {w.text for w, _ in r.alternatives} for name, r in book.readings.items()}
     return all(

@@ -44,7 +44,7 @@ def compare_files(
     pairs, judge = load_pairs_and_judge(wanted, readings, settled_by if priced else None)
     found = [compare_accounts(one, other, question) for one, other in pairs]
     if not any(c.questions for c in found):
-        raise UnreadableError([describe_no_question(files.format_name(wanted[0]), found, question)])
+        raise UnreadableError([_describe_no_question(files.format_name(wanted[0]), found, question)])
     settles = judge.engines if judge else None
     return [
         Difference(c, compare_clauses(c), price_changes(c, settles) if priced else PRICE_NOT_ASKED, judge)
@@ -52,7 +52,7 @@ def compare_files(
     ]
 
 
-def describe_no_question(at: str, found: Iterable[Comparison], question: str | None) -> Mistake:
+def _describe_no_question(at: str, found: Iterable[Comparison], question: str | None) -> Mistake:
     """Say that no question is asked by both sides, or none of that name."""
     told = [t for c in found for t in c.tellings]
     known = list(dict.fromkeys(q.name.text for t in told for q in t.book.rules.questions))

@@ -137,7 +137,7 @@ def compare_accounts(
     found = []
     for pair in chosen:
         try:
-            found.append(compare_question((first, second), pair))
+            found.append(_compare_question((first, second), pair))
         except (
             UnreadableError
         ) as error:  # of this question no cases are made that both share: the others stand
@@ -146,7 +146,7 @@ def compare_accounts(
     return Comparison((first, second), tuple(found), tuple(x for x in unpaired if wanted in {None, x.name}))
 
 
-def compare_question(
+def _compare_question(
     tellings: tuple[ComparedAccount, ComparedAccount], questions: tuple[s.Question, s.Question]
 ) -> ComparedQuestion:
     """Compare one question: as drawn, then with each reading changed alone."""
@@ -155,14 +155,14 @@ def compare_question(
         e.table(q, Stage.ASSUMED, t.choice) for e, q, t in zip(engines, questions, tellings, strict=True)
     )
     one, other = tables[0].outcome, tables[1].outcome
-    hows = compare_outcomes(one, other)
+    hows = _compare_outcomes(one, other)
     differing = ~hows[EndComparison.SAME]
     agree = [
         (text, found & differing)
-        for text, found in list_agreements(tellings, questions, engines, (one, other))
+        for text, found in _list_agreements(tellings, questions, engines, (one, other))
     ]
     firm = differing & ~np.logical_or.reduce([np.zeros_like(differing), *(found for _, found in agree)])
-    cases = tuple(list_differing_cases((tables[0], tables[1]), hows, agree))
+    cases = tuple(_list_differing_cases((tables[0], tables[1]), hows, agree))
     u, count = tables[0].universe, tables[0].count
     alike = find_ranked_alike(engines[0]) if is_settlement(questions[0]) else None
     return ComparedQuestion(
@@ -173,7 +173,7 @@ def compare_question(
         count(firm),
         count(differing & ~firm),
         None if alike is None else count(differing & alike),
-        tuple(group_cases(cases)),
+        tuple(_group_cases(cases)),
         cases,
         stakes=compare_stakes(*questions),
     )
@@ -187,7 +187,7 @@ def build_shared_engines(
     return build_joint_engines(one, other)
 
 
-def compare_outcomes(one: Bits, other: Bits) -> dict[EndComparison, Bools]:
+def _compare_outcomes(one: Bits, other: Bits) -> dict[EndComparison, Bools]:
     """Return where what one permits is the same, more, less, or neither; the four are all cases."""
     same, both = one == other, one & other  # an outcome is a set of classes of options, as bits
     first, second = ~same & (both == other), ~same & (both == one)
@@ -199,7 +199,7 @@ def compare_outcomes(one: Bits, other: Bits) -> dict[EndComparison, Bools]:
     }
 
 
-def list_agreements(
+def _list_agreements(
     tellings: tuple[ComparedAccount, ComparedAccount],
     questions: tuple[s.Question, s.Question],
     engines: tuple[Engine, Engine],
@@ -226,13 +226,13 @@ def list_agreements(
             ends: list[Bits | None] = list(drawn)
             for i, t in enumerate(tellings):
                 if alternative in known[i] and t.choice[name] != alternative:
-                    ends[i] = compute_outcome(engines[i], questions[i], {**t.choice, name: alternative})
+                    ends[i] = _compute_outcome(engines[i], questions[i], {**t.choice, name: alternative})
             one, other = ends
             if one is not None and other is not None and not (one is drawn[0] and other is drawn[1]):
                 yield f"{name}={alternative}", np.asarray(one == other)
 
 
-def compute_outcome(engine: Engine, question: s.Question, choice: Choices) -> Bits | None:
+def _compute_outcome(engine: Engine, question: s.Question, choice: Choices) -> Bits | None:
     """Return what each case permits under a choice, or nothing where relations then go round."""
     try:
         return engine.table(question, Stage.ASSUMED, choice).outcome
@@ -240,7 +240,7 @@ def compute_outcome(engine: Engine, question: s.Question, choice: Choices) -> Bi
         return None
 
 
-def list_differing_cases(
+def _list_differing_cases(
     tables: tuple[Table, Table], hows: dict[EndComparison, Bools], agree: list[tuple[str, Bools]]
 ) -> Iterator[DifferingCase]:
     """Yield every case that does not end the same, the simplest first."""
@@ -261,11 +261,11 @@ def list_differing_cases(
         )
 
 
-def group_cases(cases: Iterable[DifferingCase]) -> list[DifferingGroup]:
+def _group_cases(cases: Iterable[DifferingCase]) -> list[DifferingGroup]:
     """Group cases by the clauses that made each side end so; the widest group first."""
     groups = [
         DifferingGroup(
-            how, (one, other), count_cases(group), count_cases(c for c in group if not c.agree), group[0]
+            how, (one, other), _count_cases(group), _count_cases(c for c in group if not c.agree), group[0]
         )
         for (how, one, other), group in group_by_clauses(cases).items()
     ]
@@ -282,7 +282,7 @@ def group_by_clauses(
     return found
 
 
-def count_cases(cases: Iterable[DifferingCase]) -> Counts:
+def _count_cases(cases: Iterable[DifferingCase]) -> Counts:
     """Return how many kinds, and how many by weight."""
     weights = [case.weight for case in cases]
     return len(weights), sum(weights)

@@ -10,19 +10,19 @@ from verifier.finding import Directed, Finding, Kind, Witness
 from verifier.rules.rulebook import Stage
 from verifier.tables.table import Counts
 
-CONTRADICTION_HELP = "say which account prevails, or make the two say the same"
-PAID_WORDS = "what is paid"
+_CONTRADICTION_HELP = "say which account prevails, or make the two say the same"
+_PAID_WORDS = "what is paid"
 """What a finding about money is about; no clause is called so."""
 
 
 def list_contradictions(comparison: Comparison) -> Iterator[Finding]:
     """Report each group of cases that two accounts end differently, and what they pay differently."""
     for compared in comparison.questions:
-        yield from list_end_contradictions(comparison, compared)
-        yield from list_pay_contradictions(comparison, compared)
+        yield from _list_end_contradictions(comparison, compared)
+        yield from _list_pay_contradictions(comparison, compared)
 
 
-def list_end_contradictions(comparison: Comparison, compared: ComparedQuestion) -> Iterator[Finding]:
+def _list_end_contradictions(comparison: Comparison, compared: ComparedQuestion) -> Iterator[Finding]:
     """Report each group of cases of a question that two accounts end differently."""
     one, other = (t.name for t in comparison.tellings)
     said = {
@@ -41,18 +41,18 @@ def list_end_contradictions(comparison: Comparison, compared: ComparedQuestion) 
         message = said[group.how] + (f": by {', '.join(by)}" if by else "")
         shown = Witness(case.case, case.hand, directed)
         where = f"{one} against {other}, {group.how.value}"
-        yield build_contradiction(compared, where, message, group.counts, by, witness=shown)
+        yield _build_contradiction(compared, where, message, group.counts, by, witness=shown)
 
 
-def list_pay_contradictions(comparison: Comparison, compared: ComparedQuestion) -> Iterator[Finding]:
+def _list_pay_contradictions(comparison: Comparison, compared: ComparedQuestion) -> Iterator[Finding]:
     """Report what two accounts pay, or take of a gain, differently, however the cases end."""
     if compared.stakes:
         one, other = (t.name for t in comparison.tellings)
         message = f"{one} and {other} do not pay the same: {'; '.join(compared.stakes)}"
-        yield build_contradiction(compared, f"{one} against {other}, {PAID_WORDS}", message, (0, 0))
+        yield _build_contradiction(compared, f"{one} against {other}, {_PAID_WORDS}", message, (0, 0))
 
 
-def build_contradiction(
+def _build_contradiction(
     compared: ComparedQuestion,
     where: str,
     message: str,
@@ -69,7 +69,7 @@ def build_contradiction(
         message,
         *counts,
         where=where,
-        help=CONTRADICTION_HELP,
+        help=_CONTRADICTION_HELP,
         severity=Kind.INCONSISTENT.severity,
         units=compared.units[:2],
         **more,

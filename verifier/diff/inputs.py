@@ -43,15 +43,15 @@ def load_pairs_and_judge(
     else:
         first, second = unite_pieces(found[0], found[1])
         parts = [*first, *second]
-        numbers = list(pair_accounts(first, second))
+        numbers = list(_pair_accounts(first, second))
         if not numbers:
-            raise UnreadableError([describe_no_common_account(wanted, found)])
+            raise UnreadableError([_describe_no_common_account(wanted, found)])
     settling: list[LoadedRules] = []
     if judge:
         told, judges = unite_pieces(parts, load_part(judge)[:1])
         parts, settling = list(told), list(judges)
-    made = build_accounts(parts, readings)
-    pairs = [name_accounts(made[i], made[j]) for i, j in numbers]
+    made = _build_accounts(parts, readings)
+    pairs = [_name_accounts(made[i], made[j]) for i, j in numbers]
     if not settling:
         return pairs, None
     last = settling[0]
@@ -78,7 +78,7 @@ def pair_by_game(wanted: Sequence[str]) -> tuple[list[tuple[str, ...]], list[str
         (a, b)
         for a, one in zip(files[0], games[0], strict=True)
         for b, other in zip(files[1], games[1], strict=True)
-        if strip_heading(one) == strip_heading(other)
+        if _strip_heading(one) == _strip_heading(other)
     ]
     left = [
         f"{name}: not compared, because it is about {book.game.name.text}, and nothing in {other} is"
@@ -110,7 +110,7 @@ def split_account(wanted: str) -> tuple[str, str | None]:
     return file, account
 
 
-def pair_accounts(first: Sequence[LoadedRules], second: Sequence[LoadedRules]) -> Iterable[tuple[int, int]]:
+def _pair_accounts(first: Sequence[LoadedRules], second: Sequence[LoadedRules]) -> Iterable[tuple[int, int]]:
     """Yield which is compared with which: accounts of one name, where both sides have several."""
     several = len(first) > 1 and len(second) > 1
     for i, j in product(range(len(first)), range(len(second))):
@@ -118,7 +118,7 @@ def pair_accounts(first: Sequence[LoadedRules], second: Sequence[LoadedRules]) -
             yield i, len(first) + j
 
 
-def describe_no_common_account(wanted: Sequence[str], found: Sequence[tuple[LoadedRules, ...]]) -> Mistake:
+def _describe_no_common_account(wanted: Sequence[str], found: Sequence[tuple[LoadedRules, ...]]) -> Mistake:
     """Say that two files have accounts, and none of one name."""
     known = "; ".join(
         f"{name} has {', '.join(x.book.rules.account for x in parts)}"
@@ -133,7 +133,7 @@ def unite_pieces(*groups: Sequence[LoadedRules]) -> list[tuple[LoadedRules, ...]
     one = groups[0][0].book
     for group in groups[1:]:
         other = group[0].book
-        if strip_heading(one) != strip_heading(other):
+        if _strip_heading(one) != _strip_heading(other):
             names = [f"`{book.rules.name.text}` is about `{book.game.name.text}`" for book in (one, other)]
             message = f"only rule sets about one game are compared: {', '.join(names)}"
             hint = "the two files of that game differ" if one.game.name == other.game.name else ""
@@ -148,12 +148,12 @@ def unite_pieces(*groups: Sequence[LoadedRules]) -> list[tuple[LoadedRules, ...]
     ]
 
 
-def strip_heading(book: RuleBook) -> object:
+def _strip_heading(book: RuleBook) -> object:
     """Return a game without its heading: what it is, whoever wrote it down."""
     return replace(book.game, title="", about=())
 
 
-def build_accounts(parts: Sequence[LoadedRules], written: Iterable[str]) -> list[ComparedAccount]:
+def _build_accounts(parts: Sequence[LoadedRules], written: Iterable[str]) -> list[ComparedAccount]:
     """Return each as it is read, all of them over one universe."""
     chosen = parse_choices_by_account(replace(parts[0], accounts=tuple(parts)), written)
     made: list[ComparedAccount] = []
@@ -163,7 +163,7 @@ def build_accounts(parts: Sequence[LoadedRules], written: Iterable[str]) -> list
     return made
 
 
-def name_accounts(one: ComparedAccount, other: ComparedAccount) -> tuple[ComparedAccount, ComparedAccount]:
+def _name_accounts(one: ComparedAccount, other: ComparedAccount) -> tuple[ComparedAccount, ComparedAccount]:
     """Name two tellings so that they can be told apart: by account, by file, or as first and second."""
     for names in (
         [t.book.rules.account for t in (one, other)],

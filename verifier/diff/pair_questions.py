@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from verifier.language import syntax as s
 
-ASKED_BY_ONE = "only one side asks it"
+_ASKED_BY_ONE = "only one side asks it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,35 +33,35 @@ def pair_questions(
     told: dict[str, str] = {}
     for q in mine:
         like = [
-            x for x in theirs if list_side_domains(x) == list_side_domains(q) and x.name.text not in common
+            x for x in theirs if _list_side_domains(x) == _list_side_domains(q) and x.name.text not in common
         ]
         only = [
-            x for x in mine if list_side_domains(x) == list_side_domains(q) and x.name.text not in common
+            x for x in mine if _list_side_domains(x) == _list_side_domains(q) and x.name.text not in common
         ] == [q]
         other = named.get(q.name.text) or (like[0] if only and len(like) == 1 else None)
         if other is None:
-            unpaired.append(UnpairedQuestion(0, q.name.text, ASKED_BY_ONE))
-        elif why := explain_unlike(q, other):
+            unpaired.append(UnpairedQuestion(0, q.name.text, _ASKED_BY_ONE))
+        elif why := _explain_unlike(q, other):
             unpaired.append(UnpairedQuestion(0, q.name.text, why, both=True))
             told[other.name.text] = why
         else:
             pairs.append((q, other))
     matched = [id(other) for _, other in pairs]
     unpaired += [
-        UnpairedQuestion(1, name, told.get(name, ASKED_BY_ONE), both=name in told)
+        UnpairedQuestion(1, name, told.get(name, _ASKED_BY_ONE), both=name in told)
         for name in (q.name.text for q in theirs if id(q) not in matched)
     ]
     return pairs, unpaired
 
 
-def list_side_domains(question: s.Question) -> tuple[str, ...]:
+def _list_side_domains(question: s.Question) -> tuple[str, ...]:
     """Return what sort of question it is: what its sides are; nothing where it sets a hand."""
     return tuple(side.domain.text for side in question.sides)
 
 
-def explain_unlike(q: s.Question, other: s.Question) -> str:
+def _explain_unlike(q: s.Question, other: s.Question) -> str:
     """Return why two questions cannot be compared, or nothing."""
-    if list_side_domains(q) != list_side_domains(other):
+    if _list_side_domains(q) != _list_side_domains(other):
         return "the two ask about other sides"
     here, there = ([side.name.text for side in x.sides] for x in (q, other))
     if any(name in here and here.index(name) != number for number, name in enumerate(there)):

@@ -124,23 +124,24 @@ def price_changes(comparison: Comparison, judge: Engines | None = None) -> Price
     if compared is None or asked[1] is None:
         return "not priced: no question that is compared asks, on both sides, how a hand is set"
     judged: Choices | None = None
-    if judge is None and not has_settlement(first.book):
-        if not has_settlement(second.book):
-            return f"not priced: neither side says who wins a wager and what it pays; {describe_judges(first.book)}"
+    if judge is None and not _has_settlement(first.book):
+        if not _has_settlement(second.book):
+            judges = _describe_judges(first.book)
+            return f"not priced: neither side says who wins a wager and what it pays; {judges}"
         judge, judged = second.engines, second.choice
     if why := explain_uncountable(first.book):
         return f"not priced: {why}"
     stakes = Stakes(first.engines, first.choice, settling=SettlingTerms(judge, judged))
-    return compute_price_changes(stakes, compared, second.engines.table(asked[1], second.choice))
+    return _compute_price_changes(stakes, compared, second.engines.table(asked[1], second.choice))
 
 
-def has_settlement(book: RuleBook) -> bool:
+def _has_settlement(book: RuleBook) -> bool:
     """Return whether a rule book says who wins a wager, and what each outcome pays."""
     question = find_settlement_question(book)
     return question is not None and not list_unpaid(question)
 
 
-def describe_judges(book: RuleBook) -> str:
+def _describe_judges(book: RuleBook) -> str:
     """Say which shipped rule sets could settle wagers of the game that a rule book is about."""
     found = []
     for name in files.list_shipped():
@@ -148,13 +149,13 @@ def describe_judges(book: RuleBook) -> str:
             known = load_rules(name).told[0].book
         except UnreadableError:
             continue
-        if known.game == book.game and has_settlement(known):
+        if known.game == book.game and _has_settlement(known):
             found.append(name)
     add = "add --settled-by FILE"
     return f"{add} (shipped, about this game: {', '.join(found)})" if found else add
 
 
-def compute_price_changes(stakes: Stakes, compared: ComparedQuestion, there: Table) -> PricedChanges:
+def _compute_price_changes(stakes: Stakes, compared: ComparedQuestion, there: Table) -> PricedChanges:
     """Return what it is worth if the house sets as another table leaves its hands."""
     own, other = stakes.allowed(stakes.way), stakes.allowed(there)
     counts = stakes.against(stakes.way)
@@ -167,12 +168,12 @@ def compute_price_changes(stakes: Stakes, compared: ComparedQuestion, there: Tab
             return before
         # only these hands change their settings: take out what they were set to, put in what they are
         had, has = (stakes.against(table, only=hands) for table in (stakes.way, there))
-        return compute_figures(
+        return _compute_figures(
             stakes, counts - had + has, own, np.where(hands[stakes.items.deal], other, own)
         )
 
-    before = compute_figures(stakes, counts, own, own)
-    groups = [mark_cases(stakes.hands, cases) for cases in list_group_cases(compared)]
+    before = _compute_figures(stakes, counts, own, own)
+    groups = [_mark_cases(stakes.hands, cases) for cases in _list_group_cases(compared)]
     alike = otherwise & ~np.logical_or.reduce([np.zeros_like(otherwise), *groups])
     return PricedChanges(
         compared.names[0],
@@ -185,7 +186,7 @@ def compute_price_changes(stakes: Stakes, compared: ComparedQuestion, there: Tab
     )
 
 
-def compute_figures(stakes: Stakes, counts: Ints, kept: Bools, both: Bools) -> AdvantageFigures:
+def _compute_figures(stakes: Stakes, counts: Ints, kept: Bools, both: Bools) -> AdvantageFigures:
     """Return the house advantages against counts, for a player at his best and for two ways of setting."""
     found = (
         compute_best_play(stakes, counts),
@@ -196,13 +197,13 @@ def compute_figures(stakes: Stakes, counts: Ints, kept: Bools, both: Bools) -> A
     return AdvantageFigures(best, by_own, by_theirs)
 
 
-def list_group_cases(compared: ComparedQuestion) -> Iterator[list[int]]:
+def _list_group_cases(compared: ComparedQuestion) -> Iterator[list[int]]:
     """Yield the cases of each group of a comparison, in its order."""
     found = group_by_clauses(compared.cases)
     yield from ([case.case for case in found[group.how, *group.clauses]] for group in compared.groups)
 
 
-def mark_cases(size: int, cases: list[int]) -> Bools:
+def _mark_cases(size: int, cases: list[int]) -> Bools:
     """Return cases as marks."""
     found = np.zeros(size, dtype=bool)
     found[cases] = True

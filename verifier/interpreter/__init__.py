@@ -29,4 +29,4 @@ from verifier.interpreter.questions import CaseVerdict, Interpreter, Setting
 from verifier.interpreter.sides import SidePieces
 from verifier.interpreter.vocabulary import Piece
 
-__all__ = ["Interpreter", "Piece", "Setting", "SidePieces", "CaseVerdict"]
+__all__ = ["CaseVerdict", "Interpreter", "Piece", "Setting", "SidePieces"]

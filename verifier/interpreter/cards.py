@@ -14,10 +14,10 @@ from itertools import combinations
 from verifier.interpreter.vocabulary import Piece, Pile, Vocabulary
 from verifier.language import syntax as s
 
-RUN_MEASURE = "run"
-SUITS_MEASURE = "suits"
+_RUN_MEASURE = "run"
+_SUITS_MEASURE = "suits"
 
-HeldOfKind = tuple[list[Piece], int]
+_HeldOfKind = tuple[list[Piece], int]
 """The pieces there are of a kind, and how many of them are held."""
 
 
@@ -40,7 +40,7 @@ class Cards:
                 for wild in game.wild
                 if measure in [filled.text for filled in wild.fills]
             )
-            for measure in (RUN_MEASURE, SUITS_MEASURE)
+            for measure in (_RUN_MEASURE, _SUITS_MEASURE)
         }
 
     @property
@@ -88,7 +88,7 @@ class Cards:
 
     def find_runs(self, pieces: Pile) -> list[int]:
         """List the places, from the highest, of the stretches of which these are one of each kind."""
-        fillers = self._fillers[RUN_MEASURE]
+        fillers = self._fillers[_RUN_MEASURE]
         given = self.count_kinds(tuple([piece for piece in pieces if piece[0] not in fillers]))
         length = len(pieces)
         # The pieces that are given must be kinds of the stretch, each once; what fills takes the other
@@ -102,7 +102,7 @@ class Cards:
 
     def is_of_any_suit(self, piece: Piece) -> bool:
         """Tell whether a piece counts as one of whatever suit is best."""
-        return piece[0] in self._fillers[SUITS_MEASURE]
+        return piece[0] in self._fillers[_SUITS_MEASURE]
 
     def count_suits(self, pieces: Pile) -> int:
         """Count the suits; pieces that can be of any suit are of those that others have, or of one."""
@@ -113,36 +113,36 @@ class Cards:
 
 def list_hands(game: s.Game, cards: Cards, size: int) -> Iterator[Sequence[Piece]]:
     """Yield hands of a size: all there are; in a game with suits, some for each choice of kinds."""
-    supply = [list_pieces(kind, cards.list_faces(kind)) for kind in game.kinds]
+    supply = [_list_pieces(kind, cards.list_faces(kind)) for kind in game.kinds]
     if not cards.suited:
         yield from combinations([piece for pieces in supply for piece in pieces], size)
         return
-    for counts in list_counts([len(pieces) for pieces in supply], size):
+    for counts in _list_counts([len(pieces) for pieces in supply], size):
         held = [(pieces, count) for pieces, count in zip(supply, counts, strict=True) if count]
-        yield spread_suits(held)
-        one_suit = find_one_suit(held, game.suits[0].name.text, cards)
+        yield _spread_suits(held)
+        one_suit = _find_one_suit(held, game.suits[0].name.text, cards)
         if one_suit is not None:
             yield one_suit
 
 
-def list_pieces(kind: s.PieceKind, faces: Iterable[str]) -> list[Piece]:
+def _list_pieces(kind: s.PieceKind, faces: Iterable[str]) -> list[Piece]:
     """List the pieces of a kind: those with faces first."""
     found = [*faces, *[""] * kind.copies][: kind.copies]
     return [(kind.name.text, face) for face in found]
 
 
-def list_counts(most: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
+def _list_counts(most: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
     """Yield every way to hold so many pieces, at most so many of each kind."""
     if not most:
         if not size:
             yield ()
         return
     for count in range(min(most[0], size) + 1):
-        for others in list_counts(most[1:], size - count):
+        for others in _list_counts(most[1:], size - count):
             yield (count, *others)
 
 
-def spread_suits(held: Sequence[HeldOfKind]) -> list[Piece]:
+def _spread_suits(held: Sequence[_HeldOfKind]) -> list[Piece]:
     """Take so many pieces of each kind, each kind that has suits from the suit after the last one's.
 
     Neighbouring kinds so begin with different suits: the hand is of one suit only where every hand of its
@@ -156,7 +156,7 @@ def spread_suits(held: Sequence[HeldOfKind]) -> list[Piece]:
     return found
 
 
-def find_one_suit(held: Sequence[HeldOfKind], suit: str, cards: Cards) -> list[Piece] | None:
+def _find_one_suit(held: Sequence[_HeldOfKind], suit: str, cards: Cards) -> list[Piece] | None:
     """Return these kinds with every piece that has a suit in this one; nothing if there is no such hand.
 
     Which suit it is does not matter: no rule tells one suit from another.

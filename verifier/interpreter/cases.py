@@ -117,7 +117,7 @@ class Deals:
         self._legal = legal
         self._names = [name.text for name, _ in game.hands]
         sizes = tuple(size for _, size in game.hands)
-        self._splits = tuple(list_splits(tuple(range(sum(sizes))), sizes))
+        self._splits = tuple(_list_splits(tuple(range(sum(sizes))), sizes))
 
     def build_case(self, dealt: Sequence[Piece], ask: Callable[[TableCase, str], Statement]) -> TableCase:
         """Make the case of the pieces dealt; `ask` tells what a clause says of it."""
@@ -138,14 +138,14 @@ class Deals:
         return case
 
 
-def list_splits(places: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
+def _list_splits(places: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
     """Yield every way to put the places into hands of these sizes."""
     if not sizes:
         yield ()
         return
     for taken in combinations(places, sizes[0]):
         left = tuple(place for place in places if place not in taken)
-        for others in list_splits(left, sizes[1:]):
+        for others in _list_splits(left, sizes[1:]):
             yield (taken, *others)
 
 

@@ -26,10 +26,10 @@ def list_lines(
 ) -> tuple[s.ClauseLine, ...]:
     """Return the lines of a clause that are there, the tests of its section first."""
     tests = [test for section in sections if section.label.text == clause.section for test in section.tests]
-    return tuple(trim_line(line, choices) for line in (*tests, *clause.lines) if is_present(line, choices))
+    return tuple(_trim_line(line, choices) for line in (*tests, *clause.lines) if is_present(line, choices))
 
 
-def trim_line(line: s.ClauseLine, choices: Mapping[str, str]) -> s.ClauseLine:
+def _trim_line(line: s.ClauseLine, choices: Mapping[str, str]) -> s.ClauseLine:
     """Leave of a list the entries, or the rungs, that are there."""
     match line:
         case s.Enumeration():
@@ -114,29 +114,29 @@ class TableClause:
 
     def _consider(self, case: TableCase) -> Statement:
         """Return what the lines allow together: the main ones where the test holds."""
-        if not is_met(case, self._subject):
+        if not _is_met(case, self._subject):
             return Mute.SILENT
         subject = filter_options(case, case.base, self._narrowing)
         if not subject:
             return Mute.SILENT
         said: list[Statement] = []
         tested: Options = frozenset()
-        if is_met(case, self._when):
+        if _is_met(case, self._when):
             tested = filter_options(case, subject, self._where)
-            said = ask_lines(self._main, case, tested)
+            said = _ask_lines(self._main, case, tested)
         if not said:
-            said = ask_lines(self._otherwise, case, subject)
+            said = _ask_lines(self._otherwise, case, subject)
         elif self._where:
-            said += ask_lines(self._otherwise, case, subject - tested)
+            said += _ask_lines(self._otherwise, case, subject - tested)
         return merge_statements(said)
 
 
-def is_met(case: TableCase, tests: list[OptionTest]) -> bool:
+def _is_met(case: TableCase, tests: list[OptionTest]) -> bool:
     """Tell whether the case meets every test."""
     return not tests or all(test(case, case.whole) for test in tests)
 
 
-def ask_lines(lines: Iterable[Speaker], case: TableCase, scope: Options) -> list[Statement]:
+def _ask_lines(lines: Iterable[Speaker], case: TableCase, scope: Options) -> list[Statement]:
     """List what the lines say in a scope; those that are silent are left out."""
     if not scope:
         return []

@@ -117,7 +117,7 @@ class Conditions:
         def belongs(case: TableCase, option: Option, hand: Hand) -> bool:
             return any(each(case, option, hand) for each in classes)
 
-        return belongs if self.words.depends_on_case(what, self._subjects) else remember(belongs)
+        return belongs if self.words.depends_on_case(what, self._subjects) else _remember(belongs)
 
     def _build_one_class(self, word: s.Word) -> ClassTest:
         """Tell of a hand whether it is what a word says: so many points, a named hand, a term."""
@@ -239,7 +239,7 @@ class Conditions:
         """Test that another setting ranks at least as high in every hand, and higher in one."""
         by = None if condition.by is None else self.build_test(condition.by)
         return lambda case, option: any(
-            dominates(other, option) and (by is None or by(case, other)) for other in case.legal
+            _dominates(other, option) and (by is None or by(case, other)) for other in case.legal
         )
 
     def _status(self, condition: s.Status) -> OptionTest:
@@ -255,7 +255,7 @@ def build_pattern_test(matcher: Matcher) -> ClassTest:
     return lambda case, _option, hand: matcher.matches(hand, case.deal)
 
 
-def remember(belongs: ClassTest) -> ClassTest:
+def _remember(belongs: ClassTest) -> ClassTest:
     """Work out once for each hand whether it belongs to a class that no case changes."""
     known: dict[Hand, bool] = {}
 
@@ -268,7 +268,7 @@ def remember(belongs: ClassTest) -> ClassTest:
     return recalled
 
 
-def dominates(one: Option, other: Option) -> bool:
+def _dominates(one: Option, other: Option) -> bool:
     """Tell whether each hand ranks at least as high in one setting as in the other, one higher."""
     ranks = [(mine.rank_key, theirs.rank_key) for mine, theirs in zip(one.hands, other.hands, strict=True)]
     return all(mine >= theirs for mine, theirs in ranks) and any(m > t for m, t in ranks)
@@ -283,16 +283,16 @@ def build_game_facts(game: s.Game) -> GameFacts:
     conditions = Conditions(facts, facts.words, frozenset({IT}))
     for named in game.named:
         if named.condition is not None:
-            facts.meets[named.name.text] = build_named_test(named.condition, conditions, facts)
+            facts.meets[named.name.text] = _build_named_test(named.condition, conditions, facts)
     return facts
 
 
-def build_named_test(
+def _build_named_test(
     condition: s.Condition, conditions: Conditions, facts: GameFacts
 ) -> Callable[[Hand], bool]:
     """Tell of a hand, called `it`, whether a condition holds; each is worked out once."""
     test = conditions.build_test(condition)
     nothing = Option((), {})
     case = TableCase(Hand((), facts), nothing, lambda _case, _label: Mute.SILENT)  # a game has no clauses
-    belongs = remember(lambda case, _option, hand: test(case, Option((), {IT: hand})))
+    belongs = _remember(lambda case, _option, hand: test(case, Option((), {IT: hand})))
     return lambda hand: belongs(case, nothing, hand)

@@ -59,13 +59,13 @@ class Lines:
                 return Mute.SILENT
             if if_possible and not picked:
                 return Mute.IDLE
-            return find_allowed(case, scope, picked)
+            return _find_allowed(case, scope, picked)
 
         return speak
 
     def _build_list(self, line: s.Enumeration) -> Speaker:
         """Make a list speak that directs where the deal has an entry beside what the direction plays."""
-        own = list_patterns(line.direction)
+        own = _list_patterns(line.direction)
         held = self._conditions.build_matcher(*own)
         entries = [self._conditions.build_matcher(*own, entry.pattern) for entry in line.entries]
         direct = self.build_directive(s.Directive(line.direction))
@@ -88,20 +88,22 @@ class Lines:
             held = [entry for entry in entries if entry.matches(case.deal, case.deal)]
             if not held:
                 return Mute.SILENT
-            return find_allowed(case, scope, *[pick_in_one_hand(entry, kept)(case, scope) for entry in held])
+            return _find_allowed(
+                case, scope, *[_pick_in_one_hand(entry, kept)(case, scope) for entry in held]
+            )
 
         return speak
 
     def _build_ladder(self, line: s.Ladder) -> Speaker:
         """Make a list from the top speak, where both sides stand on it."""
-        find_rung = build_ladder(line, self._conditions)
+        find_rung = _build_ladder(line, self._conditions)
 
         def speak(case: TableCase, scope: Options) -> Statement:
             first, second = [find_rung(case, hand) for hand in case.whole.hands]
             if first is None or second is None:
                 return Mute.SILENT
             way = (first > second) - (first < second)
-            return find_allowed(
+            return _find_allowed(
                 case, scope, [outcome for outcome in list_outcomes(scope) if outcome.way == way]
             )
 
@@ -110,7 +112,7 @@ class Lines:
     def _build_presupposed(self, direction: s.Direction) -> Matcher | None:
         """Return the pair without which `keep` and `split` are silent."""
         if isinstance(direction, s.Keep | s.Split):
-            return self._conditions.build_matcher(*list_patterns(direction))
+            return self._conditions.build_matcher(*_list_patterns(direction))
         return None
 
     def _build_pick(self, direction: s.Direction) -> Picker:
@@ -118,8 +120,8 @@ class Lines:
         conditions = self._conditions
         match direction:
             case s.Keep() | s.Split():
-                pair = conditions.build_matcher(*list_patterns(direction))
-                return pick_in_one_hand(pair, isinstance(direction, s.Keep))
+                pair = conditions.build_matcher(*_list_patterns(direction))
+                return _pick_in_one_hand(pair, isinstance(direction, s.Keep))
             case s.Play():
                 places = [
                     conditions.build_test(s.Has(hand, pattern)) for pattern, hand in direction.placements
@@ -134,7 +136,7 @@ class Lines:
                 return self._build_best(direction)
             case s.Prefer():
                 tests = [conditions.build_test(condition) for condition in direction.conditions]
-                return lambda case, among: find_first_choice(
+                return lambda case, among: _find_first_choice(
                     filter_options(case, among, [test]) for test in tests
                 )
             case s.Becomes():
@@ -160,12 +162,12 @@ class Lines:
         return pick
 
 
-def find_allowed(case: TableCase, scope: Options, *picked: Iterable[Option]) -> Options:
+def _find_allowed(case: TableCase, scope: Options, *picked: Iterable[Option]) -> Options:
     """Return what a line allows: what it picks, and all of the base that it is not about."""
     return (case.base - scope).union(*picked)
 
 
-def list_patterns(direction: s.Direction) -> list[s.Pattern]:
+def _list_patterns(direction: s.Direction) -> list[s.Pattern]:
     """List the patterns that a direction itself puts somewhere."""
     match direction:
         case s.Keep() | s.Split():
@@ -176,7 +178,7 @@ def list_patterns(direction: s.Direction) -> list[s.Pattern]:
             return []
 
 
-def pick_in_one_hand(matcher: Matcher, wanted: bool) -> Picker:
+def _pick_in_one_hand(matcher: Matcher, wanted: bool) -> Picker:
     """Pick those in which some hand (or, unless wanted, no hand) has the patterns."""
 
     def pick(case: TableCase, among: Options) -> Options:
@@ -191,7 +193,7 @@ def pick_in_one_hand(matcher: Matcher, wanted: bool) -> Picker:
     return pick
 
 
-def find_first_choice(picks: Iterable[Options]) -> Options:
+def _find_first_choice(picks: Iterable[Options]) -> Options:
     """Return the first that is not empty."""
     return next((picked for picked in picks if picked), frozenset())
 
@@ -199,13 +201,13 @@ def find_first_choice(picks: Iterable[Options]) -> Options:
 # ---- lists from the top (part 5) -------------------------------------------------------------------
 
 
-def build_ladder(line: s.Ladder, conditions: Conditions) -> Callable[[TableCase, Hand], RankKey | None]:
+def _build_ladder(line: s.Ladder, conditions: Conditions) -> Callable[[TableCase, Hand], RankKey | None]:
     """Build what tells where a hand stands on a list (higher is more); nothing for a hand on no rung."""
     rungs = [
         (
-            build_rung(rung, conditions),
-            build_rung_measure(rung.by, conditions),
-            build_rung_measure(rung.then, conditions),
+            _build_rung(rung, conditions),
+            _build_rung_measure(rung.by, conditions),
+            _build_rung_measure(rung.then, conditions),
         )
         for rung in line.rungs
     ]
@@ -219,31 +221,31 @@ def build_ladder(line: s.Ladder, conditions: Conditions) -> Callable[[TableCase,
     return find_rung
 
 
-def build_rung_measure(word: s.Word | None, conditions: Conditions) -> HandMeasure:
+def _build_rung_measure(word: s.Word | None, conditions: Conditions) -> HandMeasure:
     """Take the measure that a rung names; without one all hands are alike."""
     return (lambda _hand: 0) if word is None else conditions.amounts.build_measure(word)
 
 
-def build_rung(rung: s.Rung, conditions: Conditions) -> ClassTest:
+def _build_rung(rung: s.Rung, conditions: Conditions) -> ClassTest:
     """Build what tells of a hand whether a rung takes it."""
     if rung.points is not None:
         most, least = rung.points
         return lambda _case, _option, hand: least <= hand.points <= most
     match rung.what:
         case s.Alternatives(words=words):
-            return join_classes([build_rung_class(word, conditions) for word in words])
+            return _join_classes([_build_rung_class(word, conditions) for word in words])
         case s.Pair():
             return conditions.build_class(rung.what)
         case None:
             raise LookupError("a rung takes no hands")
 
 
-def build_rung_class(word: s.Word, conditions: Conditions) -> ClassTest:
+def _build_rung_class(word: s.Word, conditions: Conditions) -> ClassTest:
     """Tell of a hand whether it has a piece that the word names; else whether it is of that size or class."""
     size = conditions.words.find_size(word)
     match conditions.words.find_meaning(word):
         case s.MeansWords(words=words):
-            return join_classes([build_rung_class(each, conditions) for each in words.words])
+            return _join_classes([_build_rung_class(each, conditions) for each in words.words])
         case None if conditions.words.names_pieces(word):
             return build_pattern_test(conditions.build_matcher(s.Pattern((s.Alternatives((word,)),))))
         case None if size is not None:
@@ -252,7 +254,7 @@ def build_rung_class(word: s.Word, conditions: Conditions) -> ClassTest:
             return conditions.build_class(s.Alternatives((word,)))
 
 
-def join_classes(each: list[ClassTest]) -> ClassTest:
+def _join_classes(each: list[ClassTest]) -> ClassTest:
     """Tell of a hand whether it belongs to any of these."""
 
     def belongs(case: TableCase, option: Option, hand: Hand) -> bool:

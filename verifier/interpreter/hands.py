@@ -23,13 +23,13 @@ HandOrder = Callable[["Hand", "Hand"], int | None]
 HandMeasure = Callable[["Hand"], int]
 """Measures a hand."""
 
-ATTRIBUTE_OF = {"pieces": "makeup", "kinds": "variety", "low-run": "low_run"}
+_ATTRIBUTE_OF = {"pieces": "makeup", "kinds": "variety", "low-run": "low_run"}
 """What a hand calls a measure, where that is another word."""
 
 
 def find_measure(measure: str) -> HandMeasure:
     """Return what measures hands so."""
-    return attrgetter(ATTRIBUTE_OF.get(measure, measure))
+    return attrgetter(_ATTRIBUTE_OF.get(measure, measure))
 
 
 class Hand(HeldPieces):
@@ -244,7 +244,7 @@ class GameFacts:
             most, least = rung.points
             return lambda hand: least <= hand.points <= most
         if isinstance(rung.what, s.Pair):
-            return build_hand_test(self.build_matcher(s.Pattern((rung.what,))))
+            return _build_hand_test(self.build_matcher(s.Pattern((rung.what,))))
         if rung.what is None:
             raise LookupError("a rung takes no hands")
         tests = [self._build_class(word) for word in rung.what.words]
@@ -257,7 +257,7 @@ class GameFacts:
             return lambda hand: len(hand.pieces) == size
         if self.words.find_condition(word) is not None:
             return self.build_named_test(word)
-        return build_hand_test(self.build_named(word))
+        return _build_hand_test(self.build_named(word))
 
     def _list_hands(self, size: int) -> tuple[Hand, ...]:
         """List every hand of a size that the supply can give; of a game with suits, every class."""
@@ -278,6 +278,6 @@ class GameFacts:
         return {step: most + 1 + place for place, step in enumerate(sorted(found))}
 
 
-def build_hand_test(matcher: Matcher) -> Callable[[Hand], bool]:
+def _build_hand_test(matcher: Matcher) -> Callable[[Hand], bool]:
     """Tell of a hand by itself whether it has the patterns."""
     return lambda hand: matcher.matches(hand, hand)

@@ -26,14 +26,14 @@ LabelMeanings = Mapping[str, Sequence[str]]
 """For each label that can be written, the clauses that it means."""
 
 
-class Allowance(Protocol):
+class _Allowance(Protocol):
     """What is allowed of the options of a case; it counts as false where nothing is."""
 
     def intersection(self, *others: Self) -> Self:
         """Return what this and the others have in common."""
 
 
-AllowanceT = TypeVar("AllowanceT", bound=Allowance)
+AllowanceT = TypeVar("AllowanceT", bound=_Allowance)
 
 
 # ---- what is written ------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def list_clauses_by_label(clauses: Iterable[s.Clause]) -> dict[str, tuple[str, .
     return {name: tuple(labels) for name, labels in found.items()}
 
 
-def find_below(
+def _find_below(
     relations: Iterable[s.Relation], kinds: AbstractSet[s.RelationKind], labels: LabelMeanings
 ) -> Links:
     """Give for each clause those that relations of these kinds put directly below it."""
@@ -77,7 +77,7 @@ def find_below(
     return below
 
 
-def find_asked(lines: Mapping[str, Iterable[s.ClauseLine]], labels: LabelMeanings) -> Links:
+def _find_asked(lines: Mapping[str, Iterable[s.ClauseLine]], labels: LabelMeanings) -> Links:
     """Give for each clause those whose standing it asks about, itself or through others.
 
     Whether a clause applies does not wait for others to stand, unless it asks for that; so what a clause asks
@@ -92,14 +92,14 @@ def find_asked(lines: Mapping[str, Iterable[s.ClauseLine]], labels: LabelMeaning
                 found = stands if node.stands else applies
                 found[label].update(labels.get(node.label.text, ()))
     return {
-        label: stands[label].union(*(stands[one] for one in find_reached(applies, label))) for label in lines
+        label: stands[label].union(*(stands[one] for one in _find_reached(applies, label))) for label in lines
     }
 
 
 # ---- links ---------------------------------------------------------------------------------------
 
 
-def find_reached(links: Links, start: str) -> set[str]:
+def _find_reached(links: Links, start: str) -> set[str]:
     """Return all that chains of links lead to."""
     found: set[str] = set()
     ahead = [start]
@@ -110,12 +110,12 @@ def find_reached(links: Links, start: str) -> set[str]:
     return found
 
 
-def close_links(links: Links) -> Links:
+def _close_links(links: Links) -> Links:
     """Add every chain of links."""
-    return {start: find_reached(links, start) for start in links}
+    return {start: _find_reached(links, start) for start in links}
 
 
-def reverse_links(links: Links) -> Links:
+def _reverse_links(links: Links) -> Links:
     """Reverse links: what was below a clause has it above."""
     found: Links = {}
     for higher, lower in links.items():
@@ -124,7 +124,7 @@ def reverse_links(links: Links) -> Links:
     return found
 
 
-def sort_layer(layer: Sequence[str], above: Links, asked: Links) -> list[str]:
+def _sort_layer(layer: Sequence[str], above: Links, asked: Links) -> list[str]:
     """Put each clause of a layer after those above it and those whose standing it asks about.
 
     CycleError where that goes round; such rules are refused before any case is decided (step 1).
@@ -139,7 +139,7 @@ def sort_layer(layer: Sequence[str], above: Links, asked: Links) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class LayeredClause:
+class _LayeredClause:
     """A clause in its layer, and the clauses that bear on whether it stands."""
 
     label: str
@@ -165,26 +165,26 @@ class Precedence:
         labels: LabelMeanings,
         soft: AbstractSet[str] = frozenset(),
     ) -> None:
-        self._above = reverse_links(
-            close_links(find_below(relations, {s.RelationKind.OVER, s.RelationKind.INSTEAD_OF}, labels))
+        self._above = _reverse_links(
+            _close_links(_find_below(relations, {s.RelationKind.OVER, s.RelationKind.INSTEAD_OF}, labels))
         )
-        self._refined = find_below(relations, {s.RelationKind.REFINES}, labels)
+        self._refined = _find_below(relations, {s.RelationKind.REFINES}, labels)
         self.lowest = [label for label in lines if not self._refined.get(label)]
         """The clauses of layer 0; the others fill no gap."""
-        instead = reverse_links(close_links(find_below(relations, {s.RelationKind.INSTEAD_OF}, labels)))
-        asked = find_asked(lines, labels)
+        instead = _reverse_links(_close_links(_find_below(relations, {s.RelationKind.INSTEAD_OF}, labels)))
+        asked = _find_asked(lines, labels)
         self._layers = []
         for layer in self._list_layers(lines):
             above = self._find_above(layer, soft)
             self._layers.append(
                 [
-                    LayeredClause(
+                    _LayeredClause(
                         label,
                         frozenset(self._refined.get(label, ())),
                         frozenset(instead.get(label, ())),
                         frozenset(above[label]),
                     )
-                    for label in sort_layer(layer, above, asked)
+                    for label in _sort_layer(layer, above, asked)
                 ]
             )
 
@@ -224,14 +224,14 @@ class Precedence:
         later one is asked.
         """
         for layer in self._layers:
-            base = decide_layer(layer, base, direct, standing)
+            base = _decide_layer(layer, base, direct, standing)
             if not base:
                 break
         return base
 
 
-def decide_layer(
-    layer: Iterable[LayeredClause],
+def _decide_layer(
+    layer: Iterable[_LayeredClause],
     base: AllowanceT,
     direct: Callable[[str, AllowanceT], AllowanceT | None],
     standing: set[str],

@@ -59,7 +59,7 @@ class ProcedureInterpreter:
 
     def find_left(self, case: ProcedureCase) -> ValuesLeft | None:
         """Return what is left of each field of the next state; nothing where no clause applies to a step."""
-        lines = list_directives(self._acts[case.act])
+        lines = _list_directives(self._acts[case.act])
         base = Fields(self._domains).intersection(self._find_allowed(lines, case))
         left = self._precedence.decide(base, partial(self._direct, case), case.standing)
         applies = partial(self._applies, case)
@@ -74,7 +74,7 @@ class ProcedureInterpreter:
 
         Unless that value is struck out; then what is left of the field is left (part 2, frame).
         """
-        spoken = {key for line in lines if get_becomes(line).wanted for key in self._list_keys(line, case)}
+        spoken = {key for line in lines if _get_becomes(line).wanted for key in self._list_keys(line, case)}
         found = dict(left.values)
         for key, held in case.state.items():
             if key[0] in self._stays and key not in spoken and held in found[key]:
@@ -107,7 +107,7 @@ class ProcedureInterpreter:
         if not all(holds(condition, case) for condition in clause.subject):
             return []
         if all(holds(condition, case) for condition in clause.when):
-            speaking = [line for line in list_directives(clause) if any(self._list_keys(line, case))]
+            speaking = [line for line in _list_directives(clause) if any(self._list_keys(line, case))]
             if speaking:
                 return speaking
         return [line for line in clause.otherwise if any(self._list_keys(line, case))]
@@ -116,7 +116,7 @@ class ProcedureInterpreter:
 
     def _list_keys(self, line: s.Directive, case: ProcedureCase) -> Iterator[FieldKey]:
         """Yield the fields that a line speaks of."""
-        target = get_becomes(line).target
+        target = _get_becomes(line).target
         name = target.field.text
         if target.each:
             for place in self._circle.places:
@@ -131,7 +131,7 @@ class ProcedureInterpreter:
         """Return what lines allow of each field that they speak of."""
         found: dict[FieldKey, frozenset[FieldValue]] = {}
         for line in lines:
-            direction = get_becomes(line)
+            direction = _get_becomes(line)
             for key in self._list_keys(line, case):
                 here = case.at(key[1]) if direction.target.each else case
                 named = set(self._circle.list_next_values(direction.value, here))
@@ -141,12 +141,12 @@ class ProcedureInterpreter:
         return Fields(found)
 
 
-def list_directives(parts: ClauseParts) -> list[s.Directive]:
+def _list_directives(parts: ClauseParts) -> list[s.Directive]:
     """List the main lines; a procedure has no lists."""
     return [line for line in parts.main if isinstance(line, s.Directive)]
 
 
-def get_becomes(line: s.Directive) -> s.Becomes:
+def _get_becomes(line: s.Directive) -> s.Becomes:
     """Return what a line says is next: in a procedure that is all it can direct."""
     assert isinstance(line.direction, s.Becomes)
     return line.direction

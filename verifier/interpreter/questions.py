@@ -34,12 +34,12 @@ Setting = tuple[tuple[str, ...], ...]
 """The kinds that each hand of a setting holds, the highest first."""
 OptionName = TypeVar("OptionName")
 """What an option is called in a verdict."""
-ClauseBuilder = Callable[[ClauseParts, Conditions], TableClause]
+_ClauseBuilder = Callable[[ClauseParts, Conditions], TableClause]
 
-LAST_STAGE = "assumed"
+_LAST_STAGE = "assumed"
 """The last stage."""
-NO_ORDERS: Orders = {}
-FEWEST_OUTCOMES = 3
+_NO_ORDERS: Orders = {}
+_FEWEST_OUTCOMES = 3
 """A question about two hands with fewer outcomes ranks nothing."""
 
 
@@ -54,7 +54,7 @@ class CaseVerdict(Generic[OptionName]):
 
 
 @dataclass(frozen=True, slots=True)
-class SharedGround:
+class _SharedGround:
     """What the questions of a rule set share, under readings chosen and at one stage."""
 
     game: s.Game
@@ -69,11 +69,11 @@ class SharedGround:
         return [
             clause
             for clause in question.clauses
-            if is_present(clause, self.choices) and (self.stage == LAST_STAGE or not clause.because)
+            if is_present(clause, self.choices) and (self.stage == _LAST_STAGE or not clause.because)
         ]
 
 
-class QuestionClauses:
+class _QuestionClauses:
     """The clauses of one question, ready to decide its cases.
 
     `subjects` and `find_order` are as conditions take them; `build_rule` makes a rule of a clause.
@@ -82,10 +82,10 @@ class QuestionClauses:
     def __init__(
         self,
         question: s.Question,
-        ground: SharedGround,
+        ground: _SharedGround,
         subjects: frozenset[str],
         find_order: OrderFinder = find_game_order,
-        build_rule: ClauseBuilder = TableClause,
+        build_rule: _ClauseBuilder = TableClause,
     ) -> None:
         clauses = ground.list_clauses(question)
         labels = list_clauses_by_label(clauses)
@@ -127,11 +127,11 @@ class QuestionClauses:
         left = self.find_left(case)
         found = frozenset(filter(case.applies, self._rules)) if applied else frozenset()
         gap = is_gap(self._precedence, case.standing, case.applies)
-        status = "gap" if gap else find_status(len({place(option) for option in left}))
+        status = "gap" if gap else _find_status(len({place(option) for option in left}))
         return CaseVerdict(status, frozenset(map(name, left)), frozenset(case.standing), found)
 
 
-def find_status(places: int) -> str:
+def _find_status(places: int) -> str:
     """Tell how a case that is no gap ends, with so many options left that differ."""
     if not places:
         return "conflict"
@@ -141,10 +141,10 @@ def find_status(places: int) -> str:
 # ---- a question about deals ----------------------------------------------------------------------
 
 
-class DealQuestion:
+class _DealQuestion:
     """Decides the cases of one question about deals."""
 
-    def __init__(self, question: s.Question, ground: SharedGround, orders: Orders) -> None:
+    def __init__(self, question: s.Question, ground: _SharedGround, orders: Orders) -> None:
         game, facts = ground.game, ground.facts
         given = "" if question.given is None else question.given.text
         hands = [name.text for name, _ in game.hands]
@@ -152,20 +152,20 @@ class DealQuestion:
         of_game = Conditions(facts, facts.words, subjects)
         self._deals = Deals(game, facts, given, [of_game.build_test(line) for line in game.legal])
         ranked = RankedHands(orders, dict(zip(hands, hands, strict=True)))
-        self._clauses = QuestionClauses(question, ground, subjects, ranked.find_order)
+        self._clauses = _QuestionClauses(question, ground, subjects, ranked.find_order)
 
     def decide(self, hand: Sequence[Piece], applied: bool) -> CaseVerdict[Setting]:
         """Return the verdict on a hand, with the clauses that apply if they are wanted."""
         case = self._deals.build_case(hand, self._clauses.ask_of_all)
-        return self._clauses.decide(case, list_kinds, list_ranks, applied)
+        return self._clauses.decide(case, _list_kinds, _list_ranks, applied)
 
 
-def list_ranks(option: Option) -> tuple[RankKey, ...]:
+def _list_ranks(option: Option) -> tuple[RankKey, ...]:
     """Return how each hand of a setting ranks."""
     return tuple([hand.rank_key for hand in option.hands])
 
 
-def list_kinds(option: Option) -> Setting:
+def _list_kinds(option: Option) -> Setting:
     """Return the kinds that each hand of a setting holds, the highest first."""
     return tuple([tuple([kind for kind, _ in hand.pieces]) for hand in option.hands])
 
@@ -173,21 +173,23 @@ def list_kinds(option: Option) -> Setting:
 # ---- a question about two sides ------------------------------------------------------------------
 
 
-class SidesQuestion:
+class _SidesQuestion:
     """Decides the cases of one question about two sides; `orders` says how questions rank hands."""
 
-    def __init__(self, question: s.Question, ground: SharedGround, orders: Orders = NO_ORDERS) -> None:
+    def __init__(self, question: s.Question, ground: _SharedGround, orders: Orders = _NO_ORDERS) -> None:
         self._sides = Sides(question, ground.game, ground.facts)
         self._known: dict[tuple[Hand, Hand], int | None] = {}
         ranked = RankedHands(orders, self._sides.hands)
         build_rule = partial(EitherWayClause, self._sides) if question.either_way else TableClause
-        self._clauses = QuestionClauses(question, ground, self._sides.subjects, ranked.find_order, build_rule)
+        self._clauses = _QuestionClauses(
+            question, ground, self._sides.subjects, ranked.find_order, build_rule
+        )
 
     def decide(self, first: SidePieces, second: SidePieces) -> CaseVerdict[str]:
         """Return the verdict on two sides."""
         held = self._sides.build_holding(first), self._sides.build_holding(second)
         case = self._sides.build_case(*held, self._clauses.ask_of_all)
-        return self._clauses.decide(case, get_outcome_name, get_outcome_name)
+        return self._clauses.decide(case, _get_outcome_name, _get_outcome_name)
 
     def compare(self, one: Hand, other: Hand) -> int | None:
         """Tell which of two hands is higher; nothing where that is left open, or where none is left."""
@@ -199,40 +201,40 @@ class SidesQuestion:
         return self._known[hands]
 
 
-def get_outcome_name(option: Option) -> str:
+def _get_outcome_name(option: Option) -> str:
     """Return what an outcome is called."""
     if not isinstance(option, Outcome):
         raise LookupError("only outcomes have names")
     return option.name
 
 
-def ranks_hands(question: s.Question, game: s.Game) -> bool:
+def _ranks_hands(question: s.Question, game: s.Game) -> bool:
     """Tell whether a question about two sides ranks hands of the game."""
     hands = {name.text for name, _ in game.hands}
     return all(side.domain.text in hands for side in question.sides) and (
-        len(question.outcomes) >= FEWEST_OUTCOMES
+        len(question.outcomes) >= _FEWEST_OUTCOMES
     )
 
 
-def build_sides_questions(
-    questions: Sequence[s.Question], ground: SharedGround, last: SharedGround
-) -> tuple[dict[str, SidesQuestion], Orders]:
+def _build_sides_questions(
+    questions: Sequence[s.Question], ground: _SharedGround, last: _SharedGround
+) -> tuple[dict[str, _SidesQuestion], Orders]:
     """Build the questions about two sides, and the orders of those that rank hands.
 
     The others ask those as they answer at the last stage: their `last` ground.
     """
-    found: dict[str, SidesQuestion] = {}
+    found: dict[str, _SidesQuestion] = {}
     orders: dict[tuple[str, str], HandOrder] = {}
     others = []
     for question in questions:
-        if not ranks_hands(question, ground.game):
+        if not _ranks_hands(question, ground.game):
             others.append(question)
             continue
-        found[question.name.text] = ranking = SidesQuestion(question, ground)
-        asked = ranking if ground.stage == last.stage else SidesQuestion(question, last)
+        found[question.name.text] = ranking = _SidesQuestion(question, ground)
+        asked = ranking if ground.stage == last.stage else _SidesQuestion(question, last)
         first, second = [side.domain.text for side in question.sides]
         orders.setdefault((first, second), asked.compare)
-    return found | {other.name.text: SidesQuestion(other, ground, orders) for other in others}, orders
+    return found | {other.name.text: _SidesQuestion(other, ground, orders) for other in others}, orders
 
 
 # ---- a rule set ----------------------------------------------------------------------------------
@@ -242,19 +244,19 @@ class Interpreter:
     """Decides the cases of a rule set, under readings chosen, at one stage."""
 
     def __init__(
-        self, rules: s.RuleSet, game: s.Game, choices: Mapping[str, str], stage: str = LAST_STAGE
+        self, rules: s.RuleSet, game: s.Game, choices: Mapping[str, str], stage: str = _LAST_STAGE
     ) -> None:
         words = Vocabulary(game, [term for term in rules.terms if is_present(term, choices)])
         relations = list_relations(stage, rules.relations, choices)
-        ground = SharedGround(game, build_game_facts(game), words, relations, choices, stage)
+        ground = _SharedGround(game, build_game_facts(game), words, relations, choices, stage)
         last = replace(
-            ground, relations=list_relations(LAST_STAGE, rules.relations, choices), stage=LAST_STAGE
+            ground, relations=list_relations(_LAST_STAGE, rules.relations, choices), stage=_LAST_STAGE
         )
-        self._of_sides, orders = build_sides_questions(
+        self._of_sides, orders = _build_sides_questions(
             [question for question in rules.questions if question.sides], ground, last
         )
         self._of_deals = {
-            question.name.text: DealQuestion(question, ground, orders)
+            question.name.text: _DealQuestion(question, ground, orders)
             for question in rules.questions
             if not question.sides
         }

@@ -23,10 +23,10 @@ Holding = tuple[Hand, ...]
 Orders = Mapping[tuple[str, str], HandOrder]
 """How questions rank hands: by the names, in the game, of the first side's hand and the second's."""
 
-SETTING_DOMAIN = "setting"
+_SETTING_DOMAIN = "setting"
 
 
-def is_hand(side: Sequence[object]) -> TypeGuard[Sequence[Piece]]:
+def _is_hand(side: Sequence[object]) -> TypeGuard[Sequence[Piece]]:
     """Tell a hand from a setting: what it holds are pieces."""
     return all(isinstance(part, tuple) and isinstance(part[0], str) for part in side)
 
@@ -38,8 +38,8 @@ class Sides:
         self._facts = facts
         self._no_deal = Hand((), facts)
         hands = [name.text for name, _ in game.hands]
-        first, second = [list_side_names(side, hands) for side in question.sides]
-        self.hands = {name: hand for side in question.sides for name, hand in list_named_hands(side, hands)}
+        first, second = [_list_side_names(side, hands) for side in question.sides]
+        self.hands = {name: hand for side in question.sides for name, hand in _list_named_hands(side, hands)}
         self._names = (*first, *second)
         self._exchanged = (*second, *first)
         answers = [word.text for word in question.outcomes]
@@ -53,9 +53,9 @@ class Sides:
 
     def build_holding(self, side: SidePieces) -> Holding:
         """Make the hands of a side: of a setting, first all that it holds."""
-        if is_hand(side):
+        if _is_hand(side):
             return (self._build_hand(side),)
-        hands = [hand for hand in side if is_hand(hand)]
+        hands = [hand for hand in side if _is_hand(hand)]
         return (self._build_hand([piece for hand in hands for piece in hand]), *map(self._build_hand, hands))
 
     def _build_hand(self, pieces: Sequence[Piece]) -> Hand:
@@ -90,16 +90,16 @@ class Sides:
         return frozenset([outcome for outcome in list_outcomes(case.legal) if outcome.name in names])
 
 
-def list_side_names(side: s.Side, hands: Iterable[str]) -> list[str]:
+def _list_side_names(side: s.Side, hands: Iterable[str]) -> list[str]:
     """List the names of a side: its own, and if it is a setting one for each hand."""
     name = side.name.text
-    return [name, *(f"{name}'s {hand}" for hand in hands)] if side.domain.text == SETTING_DOMAIN else [name]
+    return [name, *(f"{name}'s {hand}" for hand in hands)] if side.domain.text == _SETTING_DOMAIN else [name]
 
 
-def list_named_hands(side: s.Side, hands: Iterable[str]) -> list[tuple[str, str]]:
+def _list_named_hands(side: s.Side, hands: Iterable[str]) -> list[tuple[str, str]]:
     """List the names of the hands of a side, each with the name that it has in the game."""
     name = side.name.text
-    if side.domain.text == SETTING_DOMAIN:
+    if side.domain.text == _SETTING_DOMAIN:
         return [(f"{name}'s {hand}", hand) for hand in hands]
     return [(name, side.domain.text)]
 
@@ -136,11 +136,11 @@ class RankedHands:
         if names in self._orders:
             return self._orders[names]
         if names[::-1] in self._orders:
-            return reverse_order(self._orders[names[::-1]])
+            return _reverse_order(self._orders[names[::-1]])
         return find_game_order(one, other)
 
 
-def reverse_order(order: HandOrder) -> HandOrder:
+def _reverse_order(order: HandOrder) -> HandOrder:
     """Ask an order the other way round: of its second hand and its first."""
 
     def compare(one: Hand, other: Hand) -> int | None:

@@ -21,9 +21,9 @@ State = Mapping[FieldKey, FieldValue]
 ValuesLeft = Mapping[FieldKey, frozenset[FieldValue]]
 """The values that are left of fields of the next state."""
 
-STEP_FIELD = "step", 0
+_STEP_FIELD = "step", 0
 """The field that says which step is due."""
-DIE_FACES = range(1, 7)
+_DIE_FACES = range(1, 7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class PlaceCircle:
         if name == "step":
             return case.act
         if name == "due":
-            return case.state[STEP_FIELD]
+            return case.state[_STEP_FIELD]
         if name == IT and case.it is not None:
             return case.it
         if name in self._choices:
@@ -169,7 +169,7 @@ class PlaceCircle:
         return (held in [self.find_value(word, case) for word in node.klass.what.words]) == node.wanted
 
 
-def list_field_values(
+def _list_field_values(
     spans: Iterable[s.Extent], around: s.PlaceCircle | None, places: int
 ) -> Iterator[FieldValue]:
     """Yield the values that are listed for a field."""
@@ -178,7 +178,7 @@ def list_field_values(
             case s.NumberRange(least, most):
                 yield from range(least, most + 1)
             case s.DiceThrow(number):
-                yield from sorted({sum(throw) for throw in product(DIE_FACES, repeat=number)})
+                yield from sorted({sum(throw) for throw in product(_DIE_FACES, repeat=number)})
             case s.Word(text) if around and text == around.name.text:
                 yield from range(1, places + 1)
             case s.Word(text):
@@ -187,9 +187,9 @@ def list_field_values(
 
 def list_domains(tree: s.Procedure, places: int) -> dict[FieldKey, frozenset[FieldValue]]:
     """List the values that each field can have, of each place."""
-    found = {STEP_FIELD: frozenset[FieldValue](act.name.text for act in tree.acts if not act.event)}
+    found = {_STEP_FIELD: frozenset[FieldValue](act.name.text for act in tree.acts if not act.event)}
     for one in tree.fields:
-        values = frozenset(list_field_values(one.spans, tree.around, places))
+        values = frozenset(_list_field_values(one.spans, tree.around, places))
         for place in range(1, places + 1) if one.of else (0,):
             found[one.name.text, place] = values
     return found

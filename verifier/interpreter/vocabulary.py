@@ -17,14 +17,14 @@ Piece = tuple[str, str]
 Pile = tuple[Piece, ...]
 """Pieces, the highest first."""
 
-MEASURE_WORDS = frozenset(
+_MEASURE_WORDS = frozenset(
     {
         *("points", "pips", "value", "rank", "top", "pieces"),
         *("size", "alike", "kinds", "laid", "lead", "filled", "run", "low-run", "suits"),
     }
 )
 """The measures of part 1, then those of part 9."""
-PLACE_WORDS = {"highest": 0, "second": 1, "third": 2, "fourth": 3, "lowest": -1}
+_PLACE_WORDS = {"highest": 0, "second": 1, "third": 2, "fourth": 3, "lowest": -1}
 """The words for a piece of the deal, each with its place in a pile that stands highest first."""
 IT = "it"
 
@@ -137,7 +137,7 @@ class Vocabulary:
 
     def find_measure(self, word: s.Word) -> str:
         """Return the measure that a word names, or that its term means; LookupError for another word."""
-        if word.text in MEASURE_WORDS:
+        if word.text in _MEASURE_WORDS:
             return word.text
         match self.find_meaning(word):
             case s.MeansWords(words=s.Alternatives(words=(only,))):
@@ -161,8 +161,8 @@ class Vocabulary:
     def _find_pieces_of(self, word: s.Word) -> PieceClass:
         """Return the pieces that one word names: by place, by a term, or as the game does."""
         text = word.text
-        if text in PLACE_WORDS:
-            return PieceClass(places=frozenset({PLACE_WORDS[text]}))
+        if text in _PLACE_WORDS:
+            return PieceClass(places=frozenset({_PLACE_WORDS[text]}))
         meaning = self.find_meaning(word)
         if isinstance(meaning, s.MeansWords):
             return self.find_pieces(meaning.words.words)
@@ -171,7 +171,7 @@ class Vocabulary:
         if meaning is None and text in self._faces:
             return PieceClass(faces=frozenset({text}))
         if meaning is None and text in self._pairings:
-            return self.find_pieces(list_words(self._pairings[text]))
+            return self.find_pieces(_list_words(self._pairings[text]))
         raise LookupError(f"`{text}` names no pieces")
 
     def depends_on_case(self, node: s.Node, subjects: frozenset[str]) -> bool:
@@ -180,7 +180,7 @@ class Vocabulary:
             if isinstance(inner, s.Status | s.Quantified | s.Dominated | s.Together | s.PairIs):
                 return True
             if isinstance(inner, s.Word):
-                if inner.text in PLACE_WORDS or inner.text in subjects:
+                if inner.text in _PLACE_WORDS or inner.text in subjects:
                     return True
                 meaning = self.find_meaning(inner)
                 if meaning is not None and self.depends_on_case(meaning, subjects):
@@ -188,7 +188,7 @@ class Vocabulary:
         return False
 
 
-def list_words(pattern: s.Pattern) -> list[s.Word]:
+def _list_words(pattern: s.Pattern) -> list[s.Word]:
     """List the words of a pattern of single pieces."""
     return [
         word for element in pattern.elements if isinstance(element, s.Alternatives) for word in element.words

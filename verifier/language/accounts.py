@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from verifier.language import syntax as s
 from verifier.source import Mistake, suggest_nearest
 
-SECTION_WORDS = {
+_SECTION_WORDS = {
     *("for", "for_settings", "when", "unless", "where", "direct", "otherwise", "undertakes"),
     *("list_with", "list_each", "list_ranks", "entry", "rung_line", "clause", "assumed_clause"),
 }
@@ -53,12 +53,12 @@ def split_accounts(lines: Iterable[s.ParsedLine]) -> tuple[list[s.ParsedLine], l
             (accounts[-1].lines if accounts else shared).append(line)
     if not accounts:
         mistakes += [
-            Mistake(x.span, "only an account can adopt from another") for x in shared if is_adoption(x)
+            Mistake(x.span, "only an account can adopt from another") for x in shared if _is_adoption(x)
         ]
     by_name = {a.name: a for a in accounts}
     done = []
     for account in accounts:
-        lines_, found = adopt_sections(account, by_name)
+        lines_, found = _adopt_sections(account, by_name)
         done.append(lines_)
         mistakes += found
     for account, lines_ in zip(accounts, done, strict=True):
@@ -66,7 +66,7 @@ def split_accounts(lines: Iterable[s.ParsedLine]) -> tuple[list[s.ParsedLine], l
     return shared, accounts, mistakes
 
 
-def adopt_sections(
+def _adopt_sections(
     account: Account, accounts: dict[str, Account]
 ) -> tuple[list[s.ParsedLine], list[Mistake]]:
     """Return an account's lines, those that it adopts put where it says so."""
@@ -74,7 +74,7 @@ def adopt_sections(
     mistakes: list[Mistake] = []
     others = {name: a for name, a in accounts.items() if a is not account}
     for line in account.lines:
-        if not is_adoption(line):
+        if not _is_adoption(line):
             made.append(line)
             continue
         section, name = line.values[0], line.values[1]
@@ -82,40 +82,40 @@ def adopt_sections(
             hint = suggest_nearest(name.text, others, "accounts: " + ", ".join(others))
             mistakes.append(Mistake(name.span, f"there is no other account `{name.text}`", hint))
             continue
-        found, relations = find_section(others[name.text], section.text, accounts, ())
+        found, relations = _find_section(others[name.text], section.text, accounts, ())
         if not found:
-            known = sorted(list_section_labels(others[name.text]))
+            known = sorted(_list_section_labels(others[name.text]))
             hint = suggest_nearest(section.text, known, "its sections: " + ", ".join(known))
             message = f"the account `{name.text}` has no section `{section.text}`"
             mistakes.append(Mistake(section.span, message, hint))
             continue
-        made += [add_guards(x, line.guards) for x in found]
+        made += [_add_guards(x, line.guards) for x in found]
         made.append(s.ParsedLine(END_OF_SECTION, (), span=line.span))
         made += relations
     return made, mistakes
 
 
-def list_section_labels(account: Account) -> set[str]:
+def _list_section_labels(account: Account) -> set[str]:
     """Return the labels of the sections that an account has, or adopts."""
     return {x.values[0].text for x in account.lines if x.word in {"section", "adopts"}}
 
 
-def find_section(
+def _find_section(
     account: Account, label: str, accounts: dict[str, Account], within: tuple[str, ...]
 ) -> tuple[list[s.ParsedLine], list[s.ParsedLine]]:
     """Return a section's lines and the relations among them, from where an account adopts it if it does.
 
     `within` are the accounts on the way here: two that adopt a section from each other have it nowhere.
     """
-    found = list_section_lines(account.lines, label)
+    found = _list_section_lines(account.lines, label)
     if found:
-        return found, list_relations_among(account.lines, found, label)
+        return found, _list_relations_among(account.lines, found, label)
     for line in account.lines:
-        if is_adoption(line) and line.values[0].text == label and line.values[1].text not in within:
+        if _is_adoption(line) and line.values[0].text == label and line.values[1].text not in within:
             other = accounts.get(line.values[1].text)
             if other is not None:
-                found, relations = find_section(other, label, accounts, (*within, account.name))
-                return [add_guards(x, line.guards) for x in found], relations
+                found, relations = _find_section(other, label, accounts, (*within, account.name))
+                return [_add_guards(x, line.guards) for x in found], relations
     return [], []
 
 
@@ -123,12 +123,12 @@ END_OF_SECTION = "end_of_section"
 """What follows an adopted section is not in it."""
 
 
-def is_adoption(line: s.ParsedLine) -> bool:
+def _is_adoption(line: s.ParsedLine) -> bool:
     """Return whether a line takes over a section."""
     return line.word == "adopts"
 
 
-def list_section_lines(lines: list[s.ParsedLine], label: str) -> list[s.ParsedLine]:
+def _list_section_lines(lines: list[s.ParsedLine], label: str) -> list[s.ParsedLine]:
     """Return a section's lines, after the `source` line that stands above it."""
     found: list[s.ParsedLine] = []
     source: list[s.ParsedLine] = []
@@ -140,17 +140,17 @@ def list_section_lines(lines: list[s.ParsedLine], label: str) -> list[s.ParsedLi
             inside = False
         if line.word == "source" and not found:
             source = [line]
-        if inside and line.word in {*SECTION_WORDS, "section"}:
+        if inside and line.word in {*_SECTION_WORDS, "section"}:
             found.append(line)
     return source + found if found else []
 
 
-def add_guards(line: s.ParsedLine, guards: tuple[s.Guard, ...]) -> s.ParsedLine:
+def _add_guards(line: s.ParsedLine, guards: tuple[s.Guard, ...]) -> s.ParsedLine:
     """Return an adopted line: a clause stands under the guards of the line that adopts it, too."""
     return replace(line, guards=line.guards + guards) if line.word == "clause" else line
 
 
-def list_relations_among(
+def _list_relations_among(
     whole_account: list[s.ParsedLine], lines: list[s.ParsedLine], section: str
 ) -> list[s.ParsedLine]:
     """Return the relations of an account that name nothing but what these lines hold."""
@@ -170,7 +170,7 @@ def drop_unused_readings(accounts: list[s.RuleSet]) -> tuple[s.RuleSet, ...]:
 
     A reading that matters nowhere stays in each, so that it is reported as without effect.
     """
-    used = [list_used_readings(a) for a in accounts]
+    used = [_list_used_readings(a) for a in accounts]
     anywhere = set().union(*used) if used else set()
 
     def kept(number: int, name: str) -> bool:
@@ -187,7 +187,7 @@ def drop_unused_readings(accounts: list[s.RuleSet]) -> tuple[s.RuleSet, ...]:
     )
 
 
-def list_used_readings(account: s.RuleSet) -> set[str]:
+def _list_used_readings(account: s.RuleSet) -> set[str]:
     """Return the readings that guard something in an account, or a term that it uses."""
     parts = (account.questions, account.procedures, account.relations, account.claims)
     found = {g.reading.text for g in s.list_guards(parts)}

@@ -17,8 +17,8 @@ from verifier.language.assemble_procedure import PROCEDURE_WORDS, ProcedureAssem
 from verifier.language.assemble_question import OUTSIDE_WORDS, build_claim, build_outside_statement, find_cite
 from verifier.source import Mistake, Source, Span
 
-HEADING_WORDS = {"source", "copy", "since", "read_back", "damage"}
-GAME_WORDS = {"deal", "kind", "modulo", "pairs", "named", "hand", "legal", "order"}
+_HEADING_WORDS = {"source", "copy", "since", "read_back", "damage"}
+_GAME_WORDS = {"deal", "kind", "modulo", "pairs", "named", "hand", "legal", "order"}
 
 
 def assemble_file(source: Source, lines: list[s.ParsedLine]) -> tuple[s.File | None, list[Mistake]]:
@@ -38,36 +38,36 @@ def assemble_file(source: Source, lines: list[s.ParsedLine]) -> tuple[s.File | N
         return assemble_game(heads[0], [line for line in rest if line is not heads[0]])
     others = [line for line in rest if line is not heads[0]]
     if any(line.word == "part_file" for line in others):
-        return assemble_collection(heads[0], others)
-    return assemble_rule_set(heads[0], others)
+        return _assemble_collection(heads[0], others)
+    return _assemble_rule_set(heads[0], others)
 
 
-def assemble_collection(
+def _assemble_collection(
     head: s.ParsedLine, lines: list[s.ParsedLine]
 ) -> tuple[s.Collection | None, list[Mistake]]:
     """Return a document about several games, which says of itself no more than where it is from."""
     mistakes = [
         Mistake(line.span, "a file that names other rule sets says no more than `source`, `copy` and `since`")
         for line in lines
-        if line.word not in {*HEADING_WORDS, "part_file"}
+        if line.word not in {*_HEADING_WORDS, "part_file"}
     ]
     parts = tuple(line.values[0] for line in lines if line.word == "part_file")
     name, title = head.values
-    told_of = tuple(build_heading_line(line) for line in lines if line.word in HEADING_WORDS)
+    told_of = tuple(_build_heading_line(line) for line in lines if line.word in _HEADING_WORDS)
     return s.Collection(name, title, parts, told_of, span=head.span), mistakes
 
 
-def assemble_rule_set(
+def _assemble_rule_set(
     head: s.ParsedLine, lines: list[s.ParsedLine]
 ) -> tuple[s.RuleSet | None, list[Mistake]]:
     """Return the rule set, each of its accounts a rule set too, what all of them share in it."""
     shared, accounts, mistakes = split_accounts(lines)
-    whole = RuleSetAssembler(head, shared)
+    whole = _RuleSetAssembler(head, shared)
     made = whole.build_ruleset()
     mistakes += whole.mistakes
     parts = []
     for account in accounts:
-        assembler = RuleSetAssembler(head, shared + account.lines)
+        assembler = _RuleSetAssembler(head, shared + account.lines)
         one = assembler.build_ruleset()
         mistakes += assembler.mistakes
         if one is not None:
@@ -78,13 +78,13 @@ def assemble_rule_set(
     )
 
 
-def build_heading_line(line: s.ParsedLine) -> s.HeadingLine:
+def _build_heading_line(line: s.ParsedLine) -> s.HeadingLine:
     """Return a heading line."""
     place = line.values[0].values[0] if isinstance(line.values[0], s.ParsedLine) else ""
     return s.HeadingLine(line.word.replace("_", "-"), line.values[-1], place, span=line.span)
 
 
-class RuleSetAssembler(ProcedureAssembler):
+class _RuleSetAssembler(ProcedureAssembler):
     """Walks the lines once; the place a line goes to is the last opener that can hold it."""
 
     def __init__(self, head: s.ParsedLine, lines: list[s.ParsedLine]) -> None:
@@ -138,8 +138,8 @@ class RuleSetAssembler(ProcedureAssembler):
                 self.open_question(line)
             case "procedure":
                 self.open_procedure(line)
-            case word if word in HEADING_WORDS:
-                self.parts["about"].append(build_heading_line(line))
+            case word if word in _HEADING_WORDS:
+                self.parts["about"].append(_build_heading_line(line))
             case word if word in OUTSIDE_WORDS:
                 self.parts["outside"].append(build_outside_statement(line))
             case _:
@@ -150,7 +150,7 @@ class RuleSetAssembler(ProcedureAssembler):
         word = line.word
         if word == END_OF_SECTION:
             self.block, self.section = "question", None
-        elif word in GAME_WORDS:
+        elif word in _GAME_WORDS:
             self.add_mistake(line, "this line belongs in a game, not in a rule set")
         elif self.inside_procedure:
             self.add_to_procedure(word, line)

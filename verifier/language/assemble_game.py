@@ -12,7 +12,7 @@ from typing import Any as Anything
 from verifier.language import syntax as s
 from verifier.source import Mistake
 
-NEEDED_LINES = {
+_NEEDED_LINES = {
     "deal": "say how many pieces are dealt: `deal 4 piece`",
     "kind": "say which pieces there are: `kind red symbol R pips 9 copies 2`",
     "hand": "say which hands a deal is set into: `hand front of 2`",
@@ -23,18 +23,18 @@ NEEDED_LINES = {
 
 def assemble_game(head: s.ParsedLine, lines: list[s.ParsedLine]) -> tuple[s.Game | None, list[Mistake]]:
     """Return the game that the lines below its heading make; nothing where it has mistakes."""
-    parts = GameParts()
+    parts = _GameParts()
     for line in lines:
         parts.add_line(line)
-    mistakes = parts.mistakes + find_repeated_lines(parts) + find_missing_lines(head, parts)
+    mistakes = parts.mistakes + _find_repeated_lines(parts) + _find_missing_lines(head, parts)
     for line in parts.once["modulo"]:
         if not mistakes and line.values[0] < 2:
             mistakes.append(Mistake(line.span, "points are counted modulo two or more"))
-    return (None if mistakes else build_game(head, parts)), mistakes
+    return (None if mistakes else _build_game(head, parts)), mistakes
 
 
 @dataclass(slots=True)
-class GameParts:
+class _GameParts:
     """What the lines of a game have made so far, each list in the order written.
 
     `once` holds, by word, the lines that a game has once at the most, as they are.
@@ -65,7 +65,7 @@ class GameParts:
             case "deal" | "modulo" | "sequence":
                 self.once[line.word].append(line)
             case "kind":
-                made, found = build_kind(line)
+                made, found = _build_kind(line)
                 self.kinds.append(made)
                 self.mistakes += found
             case "pairs":
@@ -77,7 +77,7 @@ class GameParts:
             case "suit":
                 self.suits.append(s.Suit(*values, span=span))
             case "wild":
-                self.wild.append(build_wild_kind(line))
+                self.wild.append(_build_wild_kind(line))
             case "hand":
                 self.hands.append((values[0], values[1]))
             case "legal":
@@ -104,24 +104,24 @@ class GameParts:
         self.orders[-1] = replace(last, rungs=(*last.rungs, build_rung(line)))
 
 
-def find_repeated_lines(parts: GameParts) -> list[Mistake]:
+def _find_repeated_lines(parts: _GameParts) -> list[Mistake]:
     """Return a mistake for each line that a game has once, and that stands there again."""
     return [
         Mistake(line.span, "a game says this once") for lines in parts.once.values() for line in lines[1:]
     ]
 
 
-def find_missing_lines(head: s.ParsedLine, parts: GameParts) -> list[Mistake]:
+def _find_missing_lines(head: s.ParsedLine, parts: _GameParts) -> list[Mistake]:
     """Return a mistake for each kind of line that a game needs and this one has not."""
     got = {"deal": parts.once["deal"], "kind": parts.kinds, "hand": parts.hands, "order": parts.orders}
     return [
         Mistake(head.span, f"this game has no `{word}` line", remedy, missing=True)
-        for word, remedy in NEEDED_LINES.items()
+        for word, remedy in _NEEDED_LINES.items()
         if not got[word]
     ]
 
 
-def build_game(head: s.ParsedLine, parts: GameParts) -> s.Game:
+def _build_game(head: s.ParsedLine, parts: _GameParts) -> s.Game:
     """Return the game of parts in which nothing is missing and nothing said twice."""
     name, title = head.values
     dealt, piece = parts.once["deal"][0].values
@@ -142,7 +142,7 @@ def build_game(head: s.ParsedLine, parts: GameParts) -> s.Game:
         suits=tuple(parts.suits),
         sequence=sequence[0].values if sequence else (),
         wild=tuple(parts.wild),
-        drawn=build_appearance(parts),
+        drawn=_build_appearance(parts),
         span=head.span,
     )
 
@@ -164,7 +164,7 @@ def build_rung(line: s.ParsedLine) -> s.Rung:
     )
 
 
-def build_kind(line: s.ParsedLine) -> tuple[s.PieceKind, list[Mistake]]:
+def _build_kind(line: s.ParsedLine) -> tuple[s.PieceKind, list[Mistake]]:
     """Return one kind of piece; its faces say how many copies there are, or `copies` does."""
     name, *parts = line.values
     got: dict[str, tuple[Anything, ...]] = {}
@@ -199,13 +199,13 @@ def build_kind(line: s.ParsedLine) -> tuple[s.PieceKind, list[Mistake]]:
     ), found
 
 
-def build_wild_kind(line: s.ParsedLine) -> s.WildKind:
+def _build_wild_kind(line: s.ParsedLine) -> s.WildKind:
     """Return a wild kind: what it counts as, and the measures that it fills."""
     kind_, as_, *fills = line.values
     return s.WildKind(kind_, as_, fills[0].values if fills else (), span=line.span)
 
 
-def build_appearance(parts: GameParts) -> s.Appearance:
+def _build_appearance(parts: _GameParts) -> s.Appearance:
     """Return how the pieces look, from all the lines that say so."""
     halves = tuple(part.values[0] for part in parts.red if isinstance(part, s.ParsedLine))
     whole = tuple(part for part in parts.red if not isinstance(part, s.ParsedLine))

@@ -12,7 +12,7 @@ PROCEDURE_WORDS = {
     *("once", "until", "cited_stays", "assumed_stays"),
 }
 """Lines that only a procedure has."""
-PROMISE_FIELDS = {"from": "start", "once": "once", "until": "until", "unless": "unless"}
+_PROMISE_FIELDS = {"from": "start", "once": "once", "until": "until", "unless": "unless"}
 
 
 class ProcedureAssembler(QuestionAssembler):
@@ -40,7 +40,7 @@ class ProcedureAssembler(QuestionAssembler):
         elif word in {"clause", "assumed_clause"}:
             made = replace(made, clauses=(*made.clauses, self.open_clause(line)))
         elif word in {"cited_stays", "assumed_stays"}:
-            made = replace(made, stays=(*made.stays, build_stays_line(line)))
+            made = replace(made, stays=(*made.stays, _build_stays_line(line)))
         elif word in {"step", "event"}:
             self.block = "act"
             act = s.Act(line.values[0], line.values[1], word == "event", span=line.span)
@@ -51,7 +51,7 @@ class ProcedureAssembler(QuestionAssembler):
             made = self.declare(made, word, line)
         elif self.block == "act":
             made = replace(made, acts=(*made.acts[:-1], self.add_to_act(made.acts[-1], word, line)))
-        elif self.block == "promise" and word in {*PROMISE_FIELDS, "each_of"}:
+        elif self.block == "promise" and word in {*_PROMISE_FIELDS, "each_of"}:
             promise = self.add_to_promise(made.promises[-1], word, line)
             made = replace(made, promises=(*made.promises[:-1], promise))
         elif self.block == "clause" and word not in PROCEDURE_WORDS:
@@ -115,7 +115,7 @@ class ProcedureAssembler(QuestionAssembler):
         if line.guards:
             remedy = "guard the `promise` line, and write the promise again for the other alternative"
             self.add_mistake(line, "a reading guards a whole promise, and no line of it", remedy)
-        field = "around" if word == "each_of" else PROMISE_FIELDS[word]
+        field = "around" if word == "each_of" else _PROMISE_FIELDS[word]
         if getattr(promise, field) is not None:
             self.add_mistake(line, f"`{word.removesuffix('_of')}` stands here a second time")
         if word == "each_of":
@@ -123,7 +123,7 @@ class ProcedureAssembler(QuestionAssembler):
         return replace(promise, **{field: line.values[0]})
 
 
-def build_stays_line(line: s.ParsedLine) -> s.StaysLine:
+def _build_stays_line(line: s.ParsedLine) -> s.StaysLine:
     """Return which fields stay as they were."""
     *fields, reason = line.values
     cites = line.word == "cited_stays"

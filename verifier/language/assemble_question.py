@@ -9,15 +9,15 @@ from verifier.language import syntax as s
 from verifier.language.assemble_game import build_rung
 from verifier.source import Mistake
 
-TEST_WORDS = {
+_TEST_WORDS = {
     "for": "for",
     "for_settings": "for settings where",
     "when": "when",
     "unless": "unless",
     "where": "where",
 }
-LIST_WORDS = {"list_with", "list_each"}
-DOMAIN_WORDS = {"given", "answer", "given_side", "answer_of", "either_way", "pays", "commission"}
+_LIST_WORDS = {"list_with", "list_each"}
+_DOMAIN_WORDS = {"given", "answer", "given_side", "answer_of", "either_way", "pays", "commission"}
 
 
 def find_cite(line: s.ParsedLine) -> str:
@@ -63,11 +63,11 @@ class QuestionAssembler:
             made = replace(question, sections=(*question.sections, build_section(line)))
         elif word in {"clause", "assumed_clause"}:
             made = replace(question, clauses=(*question.clauses, self.open_clause(line)))
-        elif word in DOMAIN_WORDS:
+        elif word in _DOMAIN_WORDS:
             made = self.add_domain(question, line)
         elif word == "example":
             self.block = "question"
-            made = replace(question, examples=(*question.examples, build_example(line)))
+            made = replace(question, examples=(*question.examples, _build_example(line)))
         elif self.block == "section" and word in {"for", "undertakes"}:
             grown = self.add_to_section(question.sections[-1], line)
             made = replace(question, sections=(*question.sections[:-1], grown))
@@ -82,8 +82,8 @@ class QuestionAssembler:
         """Return a question with one more line on what is given, answered or at stake."""
         if self.block != "question":
             self.add_mistake(line, f"`{line.word}` stands directly below its question")
-        elif line.word in SIDED_WORDS:
-            return add_sided_line(question, line)
+        elif line.word in _SIDED_WORDS:
+            return _add_sided_line(question, line)
         elif line.word == "given":
             return replace(question, given=line.values[0])
         elif question.given and line.values[1].text == question.given.text:
@@ -116,14 +116,14 @@ class QuestionAssembler:
 
     def build_test(self, line: s.ParsedLine) -> s.Test:
         """Return a line that narrows a clause or a section."""
-        return s.Test(TEST_WORDS[line.word], line.values[-1], guards=line.guards, span=line.span)
+        return s.Test(_TEST_WORDS[line.word], line.values[-1], guards=line.guards, span=line.span)
 
     def add_to_clause(self, clause: s.Clause, word: str, line: s.ParsedLine) -> s.Clause:
         """Return a clause with one more line, or its last list with one more entry or rung."""
         made: Anything
         last = clause.lines[-1] if clause.lines else None
         directs = [x for x in clause.lines if isinstance(x, s.Directive | s.Enumeration)]
-        if word in TEST_WORDS:
+        if word in _TEST_WORDS:
             made = self.build_test(line)
         elif word == "direct":
             made = replace(line.values[0], guards=line.guards, span=line.span)
@@ -139,7 +139,7 @@ class QuestionAssembler:
         elif word == "rung_line":
             self.add_mistake(line, "a rung stands below a list `from the top`", missing=True)
             return clause
-        elif word in LIST_WORDS:
+        elif word in _LIST_WORDS:
             made = s.Enumeration(
                 line.values[0], line.values[1], word == "list_each", (), guards=line.guards, span=line.span
             )
@@ -153,10 +153,10 @@ class QuestionAssembler:
         return replace(clause, lines=(*clause.lines, made))
 
 
-SIDED_WORDS = DOMAIN_WORDS - {"given", "answer"}
+_SIDED_WORDS = _DOMAIN_WORDS - {"given", "answer"}
 
 
-def add_sided_line(question: s.Question, line: s.ParsedLine) -> s.Question:
+def _add_sided_line(question: s.Question, line: s.ParsedLine) -> s.Question:
     """Return a question of two sides with one more line of what is given, answered or at stake."""
     match line.word:
         case "given_side":
@@ -174,7 +174,7 @@ def add_sided_line(question: s.Question, line: s.ParsedLine) -> s.Question:
             return replace(question, either_way=True)
 
 
-def build_example(line: s.ParsedLine) -> s.Example:
+def _build_example(line: s.ParsedLine) -> s.Example:
     """Return a worked example."""
     title, given, gives = line.values[:3]
     return s.Example(title, given, gives, find_cite(line), guards=line.guards, span=line.span)

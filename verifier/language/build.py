@@ -15,7 +15,7 @@ from verifier.language import syntax as s
 from verifier.language.build_places import PlaceBuilder
 from verifier.source import Mistake, Span
 
-QUOTING_WORDS = {
+_QUOTING_WORDS = {
     "cited",
     "adopts",
     "assumed",
@@ -28,16 +28,16 @@ QUOTING_WORDS = {
 """Lines whose words in quotes are a title, a citation or a reason, and cannot be left out."""
 
 
-NUMERAL_WORDS = {"term", "also", "sequence", "wild"}
+_NUMERAL_WORDS = {"term", "also", "sequence", "wild"}
 """Lines in which a numeral or a face is a word for pieces, and no number."""
 
 
-def unquote(token: Token | None) -> str:
+def _unquote(token: Token | None) -> str:
     """Return what stands between the quotes."""
     return str(token)[1:-1].strip() if token else ""
 
 
-def join_phrase(token: Token) -> str:
+def _join_phrase(token: Token) -> str:
     """Return a fixed phrase with single spaces."""
     return " ".join(str(token).split())
 
@@ -64,16 +64,16 @@ class NodeBuilder(PlaceBuilder):
         """Return a token as a word; a label's inner spaces are single."""
         if token.type == "NAME" and str(token) in self._reserved:
             self.mistakes.append(Mistake(self._at(token), f"`{token}` is a word of the language, not a name"))
-        return s.Word(join_phrase(token), span=self._at(token))
+        return s.Word(_join_phrase(token), span=self._at(token))
 
     def line(self, meta: Meta, c: list[Anything]) -> Anything:
         return c[0]
 
     def __default__(self, data: Token, children: list[Anything], meta: Meta) -> Anything:
         """Make a line, or a part of one, that has no method of its own: its values, its guards set apart."""
-        if str(data) in QUOTING_WORDS:
+        if str(data) in _QUOTING_WORDS:
             for child in children:
-                if isinstance(child, Token) and child.type == "STRING" and not unquote(child):
+                if isinstance(child, Token) and child.type == "STRING" and not _unquote(child):
                     self.mistakes.append(Mistake(self._at(child), "these quotation marks hold no words"))
         values: list[Anything] = []
         guards: tuple[s.Guard, ...] = ()
@@ -92,10 +92,10 @@ class NodeBuilder(PlaceBuilder):
             case "AMOUNT":
                 return s.Amount(str(token), span=self._at(token))
             case "STRING":
-                return unquote(token)
-            case "INT" if rule not in NUMERAL_WORDS:
+                return _unquote(token)
+            case "INT" if rule not in _NUMERAL_WORDS:
                 return int(token)
-            case "FACE" if rule not in NUMERAL_WORDS:
+            case "FACE" if rule not in _NUMERAL_WORDS:
                 return str(token)
             case _:
                 return self._word(token)
@@ -110,10 +110,10 @@ class NodeBuilder(PlaceBuilder):
         return s.Guard(first, tuple(rest), span=self._at(meta))
 
     def cite(self, meta: Meta, c: list[Token]) -> s.ParsedLine:
-        return s.ParsedLine("cite", (unquote(c[0]),), span=self._at(meta))
+        return s.ParsedLine("cite", (_unquote(c[0]),), span=self._at(meta))
 
     def place(self, meta: Meta, c: list[Token]) -> s.ParsedLine:
-        return s.ParsedLine("place", ("/".join(join_phrase(t) for t in c),), span=self._at(meta))
+        return s.ParsedLine("place", ("/".join(_join_phrase(t) for t in c),), span=self._at(meta))
 
     def labels(self, meta: Meta, c: list[Token]) -> tuple[s.Word, ...]:
         return tuple(self._word(t) for t in c)
@@ -158,7 +158,7 @@ class NodeBuilder(PlaceBuilder):
         return s.Sum(tuple(zip(signs, c[::2], strict=True)), span=self._at(meta))
 
     def klass(self, meta: Meta, c: list[Anything]) -> s.HandClass:
-        beyond = join_phrase(c[-1]) if c and isinstance(c[-1], Token) else ""
+        beyond = _join_phrase(c[-1]) if c and isinstance(c[-1], Token) else ""
         better, worse = beyond == "or better", beyond == "or worse"
         what = c[0] if c and isinstance(c[0], s.Alternatives) else None
         if what and meta.column == what.span.column:
@@ -205,17 +205,17 @@ class NodeBuilder(PlaceBuilder):
         return s.Is(c[1], c[-1], self._word(c[0]), wanted=False, span=self._at(meta))
 
     def compare(self, meta: Meta, c: list[Anything]) -> s.Compare:
-        return s.Compare(c[0], join_phrase(c[1]), c[2], span=self._at(meta))
+        return s.Compare(c[0], _join_phrase(c[1]), c[2], span=self._at(meta))
 
     def outranks(self, meta: Meta, c: list[Anything]) -> s.Outranks:
-        return s.Outranks(c[0], join_phrase(c[1]), c[2], span=self._at(meta))
+        return s.Outranks(c[0], _join_phrase(c[1]), c[2], span=self._at(meta))
 
     def together(self, meta: Meta, c: list[Token]) -> s.Together:
         words = tuple(self._word(t) for t in c[:-1])
         return s.Together(words, c[-1] == "apart", span=self._at(meta))
 
     def pair_is(self, meta: Meta, c: list[Token]) -> s.PairIs:
-        return s.PairIs(join_phrase(c[0]).endswith("kept"), span=self._at(meta))
+        return s.PairIs(_join_phrase(c[0]).endswith("kept"), span=self._at(meta))
 
     def dominated(self, meta: Meta, c: list[Token]) -> s.Dominated:
         return s.Dominated(None, span=self._at(meta))

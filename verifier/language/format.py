@@ -31,33 +31,33 @@ from verifier.language.refusals import find_refusal, strip_comment
 from verifier.source import Mistake, Source, Span
 
 LINE_WIDTH = 120
-MOST_SHIFT = LINE_WIDTH // 2
-CLAUSE_LINES = {
+_MOST_SHIFT = LINE_WIDTH // 2
+_CLAUSE_LINES = {
     *("for", "for_settings", "when", "unless", "where", "direct", "otherwise"),
     *("list_with", "list_each", "list_ranks"),
 }
-PROCEDURE_LINES = {"around", "state", "begins", "choice", "each_of", "from", "once", "until"}
-INNER_LINES = {
+_PROCEDURE_LINES = {"around", "state", "begins", "choice", "each_of", "from", "once", "until"}
+_INNER_LINES = {
     *("given", "answer", "given_side", "answer_of", "either_way", "pays", "commission"),
     *("undertakes", "alternative", "rung_line"),
 }
-MARGINS = dict.fromkeys(CLAUSE_LINES | INNER_LINES | PROCEDURE_LINES, 2) | {"entry": 4}
+_MARGINS = dict.fromkeys(_CLAUSE_LINES | _INNER_LINES | _PROCEDURE_LINES, 2) | {"entry": 4}
 
 
 def format_source(source: Source) -> tuple[str, list[Mistake]]:
     """Return the canonical text of a file; of a file with mistakes its own text, and the mistakes."""
-    lines, tree, mistakes = read_tree(source)
+    lines, tree, mistakes = _read_tree(source)
     if mistakes:
         return source.text, mistakes
     text = lay_out_source(source, lines)
-    _, again, found = read_tree(Source(source.name, text))
+    _, again, found = _read_tree(Source(source.name, text))
     if found or again != tree:
         says = "formatted, this file would not be read as the same rules; it is left as it is"
         return source.text, [Mistake(Span(source.name), says)]
     return text, []
 
 
-def read_tree(
+def _read_tree(
     source: Source,
 ) -> tuple[list[s.ParsedLine], s.File | None, list[Mistake]]:
     """Return the lines of a file and its tree, or the mistakes in how it is written."""
@@ -71,14 +71,14 @@ def lay_out_source(source: Source, lines: list[s.ParsedLine]) -> str:
     """Return the text of a file: from the end, so that a comment knows the line that follows it."""
     code = {line.span.line: line for line in lines}
     written = source.text.split("\n")
-    texts = lay_out_sentences(written, code)
+    texts = _lay_out_sentences(written, code)
     out: list[str] = []
     margin = 0
     for number in range(len(written), 0, -1):
         line = written[number - 1]
         if number in code:
-            margin = MARGINS.get(code[number].word, 0)
-            out.append(finish_line(source.name, number, line, texts[number]))
+            margin = _MARGINS.get(code[number].word, 0)
+            out.append(_finish_line(source.name, number, line, texts[number]))
         elif line.strip():
             out.append(" " * margin + line.strip())
         elif out and out[-1]:
@@ -86,7 +86,7 @@ def lay_out_source(source: Source, lines: list[s.ParsedLine]) -> str:
     return "\n".join(reversed(out)).lstrip("\n") + "\n"
 
 
-def finish_line(name: str, number: int, line: str, text: str) -> str:
+def _finish_line(name: str, number: int, line: str, text: str) -> str:
     """Return a sentence with its comment; as it was written, where it would be too long to be read."""
     comment = line[len(strip_comment(line)) :].strip()
     made = f"{text}  {comment}" if comment else text
@@ -97,7 +97,7 @@ def finish_line(name: str, number: int, line: str, text: str) -> str:
 
 
 @dataclass(slots=True)
-class LayoutRow:
+class _LayoutRow:
     """A line on its way: its text so far, and the cells that are still to come."""
 
     text: str
@@ -111,14 +111,14 @@ class LayoutRow:
         """Return whether its next cell may stand at a column, at or behind its own place."""
         moved = start - self.start()
         length = 0 if self.rest[0].column == PROSE_COLUMN else start + len(join_cells(self.rest))
-        return moved == 0 or (moved <= MOST_SHIFT and length <= LINE_WIDTH)
+        return moved == 0 or (moved <= _MOST_SHIFT and length <= LINE_WIDTH)
 
     def put(self, start: int) -> None:
         """Put its next cell at a column."""
         self.text = self.text.ljust(start) + self.rest.pop(0).text
 
 
-def lay_out_sentences(written: list[str], code: dict[int, s.ParsedLine]) -> dict[int, str]:
+def _lay_out_sentences(written: list[str], code: dict[int, s.ParsedLine]) -> dict[int, str]:
     """Return each sentence's text with its margin, by line; runs are laid out together."""
     run, above = 0, ""
     runs: dict[int, tuple[int, str]] = {}
@@ -129,26 +129,26 @@ def lay_out_sentences(written: list[str], code: dict[int, s.ParsedLine]) -> dict
                 above = word
             elif above == "list_ranks":
                 word = "rung_in_clause"
-            runs[number] = (run, "clause line" if word in CLAUSE_LINES else word)
+            runs[number] = (run, "clause line" if word in _CLAUSE_LINES else word)
         run += not line.strip()
     texts: dict[int, str] = {}
     for _, numbers in groupby(runs, key=runs.__getitem__):
         members = list(numbers)
         inner = runs[members[0]][1] == "rung_in_clause"
-        margin = " " * (MARGINS["entry"] if inner else MARGINS.get(code[members[0]].word, 0))
-        rows = [LayoutRow(margin, build_cells(code[n])) for n in members]
-        lay_out_run(rows)
+        margin = " " * (_MARGINS["entry"] if inner else _MARGINS.get(code[members[0]].word, 0))
+        rows = [_LayoutRow(margin, build_cells(code[n])) for n in members]
+        _lay_out_run(rows)
         texts |= {n: row.text.rstrip() for n, row in zip(members, rows, strict=True)}
     return texts
 
 
-def lay_out_run(rows: list[LayoutRow]) -> None:
+def _lay_out_run(rows: list[_LayoutRow]) -> None:
     """Lay out a run, column by column.
 
     The row that reaches furthest right sets where a column begins; those that would be moved too far to it
     form one of their own, further left, and so on.
     """
-    for column in order_columns([row.rest for row in rows]):
+    for column in _order_columns([row.rest for row in rows]):
         here = [row for row in rows if row.rest and row.rest[0].column == column]
         if not any(row.rest[0].text for row in here):
             for row in here:
@@ -156,19 +156,19 @@ def lay_out_run(rows: list[LayoutRow]) -> None:
             continue
         while here:  # it ends: the row whose cell starts furthest right always fits where it stands
             start = max(row.start() for row in here)
-            fitting, here = split_fitting(here, start)
+            fitting, here = _split_fitting(here, start)
             for row in fitting:
                 row.put(start)
     for row in rows:
         row.text += join_cells(row.rest)
 
 
-def split_fitting(rows: list[LayoutRow], start: int) -> tuple[list[LayoutRow], list[LayoutRow]]:
+def _split_fitting(rows: list[_LayoutRow], start: int) -> tuple[list[_LayoutRow], list[_LayoutRow]]:
     """Return the rows whose next cell may stand at a column, and the others."""
     return [row for row in rows if row.fits(start)], [row for row in rows if not row.fits(start)]
 
 
-def order_columns(rows: Iterable[list[Cell]]) -> list[str]:
+def _order_columns(rows: Iterable[list[Cell]]) -> list[str]:
     """Return the columns of a run from left to right; none where lines have them in different orders.
 
     No line has all of them, so their order is put together from that of each two neighbours.

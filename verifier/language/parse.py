@@ -15,14 +15,14 @@ from verifier.language.build import NodeBuilder
 from verifier.language.refusals import find_refusal, strip_comment
 from verifier.source import Mistake, Source, Span, find_nearest
 
-MOST_CHARACTERS = 400_000
-MOST_LINES = 5_000
-MOST_MISTAKES = 60
+_MOST_CHARACTERS = 400_000
+_MOST_LINES = 5_000
+_MOST_MISTAKES = 60
 
-FREE_WORDS = frozenset({"pips", "first", "before", "after", "drawn", "red", "half"})
+_FREE_WORDS = frozenset({"pips", "first", "before", "after", "drawn", "red", "half"})
 """Words that are fixed in some kinds of line only, so that they can be names in all others."""
 
-TERMINAL_NAMES = {
+_TERMINAL_NAMES = {
     "NAME": "a name",
     "LABEL": "a clause number",
     "STRING": 'words in "quotes"',
@@ -67,7 +67,7 @@ def list_reserved_words() -> frozenset[str]:
     fixed = {t.name: t.pattern.value for t in load_parser().terminals if t.pattern.type == "str"}
     opening = load_parser().parse_interactive("").accepts()  # type: ignore[no-untyped-call]
     inside = (word for name, word in fixed.items() if word[0].isalpha() and name not in opening)
-    return frozenset(inside) - FREE_WORDS
+    return frozenset(inside) - _FREE_WORDS
 
 
 def parse_lines(source: Source) -> tuple[list[s.ParsedLine], list[Mistake]]:
@@ -77,25 +77,25 @@ def parse_lines(source: Source) -> tuple[list[s.ParsedLine], list[Mistake]]:
     those that are comments alone are passed over. Mistakes have the places of the source.
     """
     place = Span(source.name)
-    if len(source.text) > MOST_CHARACTERS:
-        return [], [Mistake(place, f"a rule set has at most {MOST_CHARACTERS:,} characters; this has more")]
+    if len(source.text) > _MOST_CHARACTERS:
+        return [], [Mistake(place, f"a rule set has at most {_MOST_CHARACTERS:,} characters; this has more")]
     rows = source.text.split("\n")
-    if len(rows) > MOST_LINES:
-        return [], [Mistake(place, f"a rule set has at most {MOST_LINES:,} lines; this has more")]
+    if len(rows) > _MOST_LINES:
+        return [], [Mistake(place, f"a rule set has at most {_MOST_LINES:,} lines; this has more")]
     lines: list[s.ParsedLine] = []
     mistakes: list[Mistake] = []
     for number, row in enumerate(rows, 1):
-        if len(mistakes) >= MOST_MISTAKES:
+        if len(mistakes) >= _MOST_MISTAKES:
             at = Span(source.name, number)
             return lines, [*mistakes, Mistake(at, "nothing from here on was read", "mend those above")]
         if row.strip() and not row.strip().startswith("#"):
-            made, found = parse_line(source.name, number, row)
+            made, found = _parse_line(source.name, number, row)
             lines += [made] if made else []
             mistakes += found
     return lines, mistakes
 
 
-def parse_line(file: str, number: int, row: str) -> tuple[s.ParsedLine | None, list[Mistake]]:
+def _parse_line(file: str, number: int, row: str) -> tuple[s.ParsedLine | None, list[Mistake]]:
     """Return one line by itself, or nothing where it cannot be read; and its mistakes."""
     refused = find_refusal(file, number, row)
     if refused is not None:
@@ -104,11 +104,11 @@ def parse_line(file: str, number: int, row: str) -> tuple[s.ParsedLine | None, l
     try:
         made: s.ParsedLine = build.transform(load_parser().parse(row))
     except lark.UnexpectedInput as error:
-        return None, [explain_error(error, file, number, row)]
+        return None, [_explain_error(error, file, number, row)]
     return made, build.mistakes
 
 
-def explain_error(error: lark.UnexpectedInput, file: str, number: int, line: str) -> Mistake:
+def _explain_error(error: lark.UnexpectedInput, file: str, number: int, line: str) -> Mistake:
     """Say in the user's words what stands where it cannot, and what could."""
     if isinstance(error, lark.UnexpectedToken):
         expected, token = error.accepts or error.expected, error.token
@@ -121,7 +121,7 @@ def explain_error(error: lark.UnexpectedInput, file: str, number: int, line: str
         found = rest[0] if rest else ""
     column = max(1, column or 1)
     span = Span(file, number, column, column + max(1, len(found)))
-    words = sorted(w for w in map(find_keyword, expected) if w)
+    words = sorted(w for w in map(_find_keyword, expected) if w)
     first = column == len(line) - len(line.lstrip()) + 1
     near = find_nearest(found, words)
     what = f"`{found}`" if found else "the end of the line"
@@ -130,17 +130,17 @@ def explain_error(error: lark.UnexpectedInput, file: str, number: int, line: str
         return Mistake(span, message, f"did you mean `{near}`?")
     if first:
         return Mistake(span, message, "a line opens with a word such as `clause`, `when` or `cited`")
-    wanted = sorted({TERMINAL_NAMES.get(name) or f"`{find_keyword(name) or name}`" for name in expected})
-    return Mistake(span, message, "expected " + join_or(wanted) if wanted else "")
+    wanted = sorted({_TERMINAL_NAMES.get(name) or f"`{_find_keyword(name) or name}`" for name in expected})
+    return Mistake(span, message, "expected " + _join_or(wanted) if wanted else "")
 
 
-def find_keyword(name: str) -> str:
+def _find_keyword(name: str) -> str:
     """Return the fixed word behind a terminal, or nothing where it is a pattern."""
     found = [t.pattern for t in load_parser().terminals if t.name == name]
     return found[0].value if found and found[0].type == "str" else ""
 
 
-def join_or(words: list[str], most: int = 7) -> str:
+def _join_or(words: list[str], most: int = 7) -> str:
     """Return words as a list in a sentence."""
     if len(words) > most:
         return ", ".join(words[:most]) + " …"

@@ -11,10 +11,10 @@ import unicodedata
 
 from verifier.source import Mistake, Span
 
-LONGEST_LINE = 1_000
-DEEPEST_NESTING = 40
+_LONGEST_LINE = 1_000
+_DEEPEST_NESTING = 40
 
-REFUSED_PATTERNS = (
+_REFUSED_PATTERNS = (
     ("[“”„‟]", "this is a curly quotation mark", 'quotations stand in straight ones: "…"'),
     (r"[A-Za-z0-9-]{61,}", "a name has at most 60 characters", ""),
     (r"(?<![\w.-])\d{10,}", "a number has at most nine digits", ""),
@@ -24,14 +24,14 @@ REFUSED_PATTERNS = (
 
 def find_refusal(file: str, number: int, line: str) -> Mistake | None:
     """Refuse what no sentence needs before the parser meets it."""
-    if len(line) > LONGEST_LINE:
-        return Mistake(Span(file, number), f"this line has more than {LONGEST_LINE:,} characters")
+    if len(line) > _LONGEST_LINE:
+        return Mistake(Span(file, number), f"this line has more than {_LONGEST_LINE:,} characters")
     bad = next((i for i, c in enumerate(line) if not c.isprintable() and c != "\t"), None)
     if bad is not None:
         code = f"U+{ord(line[bad]):04X}"
         return Mistake(Span(file, number, bad + 1, bad + 2), f"{code} is not text that can be read")
-    code = blank_quotations(line)
-    for pattern, message, remedy in REFUSED_PATTERNS:
+    code = _blank_quotations(line)
+    for pattern, message, remedy in _REFUSED_PATTERNS:
         if (found := re.search(pattern, code)) is not None:
             return Mistake(Span(file, number, found.start() + 1, found.end() + 1), message, remedy)
     if (found := re.search(r"(?![ -~])\w", code)) is not None:
@@ -40,17 +40,17 @@ def find_refusal(file: str, number: int, line: str) -> Mistake | None:
         remedy = f"it is the {named}; outside quotations there are the letters a to z and the digits alone"
         place = Span(file, number, column, column + 1)
         return Mistake(place, f"`{letter}` is no plain letter or digit", remedy)
-    if (at := find_unclosed_quotation(line)) is not None:
+    if (at := _find_unclosed_quotation(line)) is not None:
         return Mistake(Span(file, number, at + 1, len(line) + 1), "this quotation is not closed")
-    if len(denied := list(re.finditer(r"\bnot\b", code))) > DEEPEST_NESTING:
+    if len(denied := list(re.finditer(r"\bnot\b", code))) > _DEEPEST_NESTING:
         place = Span(file, number, denied[-1].start() + 1, denied[-1].end() + 1)
-        return Mistake(place, f"`not` stands more than {DEEPEST_NESTING} times in this line")
+        return Mistake(place, f"`not` stands more than {_DEEPEST_NESTING} times in this line")
     depth = 0
     for i, c in enumerate(code):
         depth += (c == "(") - (c == ")")
-        if depth > DEEPEST_NESTING:
+        if depth > _DEEPEST_NESTING:
             place = Span(file, number, i + 1, i + 2)
-            return Mistake(place, f"brackets are nested more than {DEEPEST_NESTING} deep")
+            return Mistake(place, f"brackets are nested more than {_DEEPEST_NESTING} deep")
     return None
 
 
@@ -64,12 +64,12 @@ def strip_comment(line: str) -> str:
     return line
 
 
-def blank_quotations(line: str) -> str:
+def _blank_quotations(line: str) -> str:
     """Return a line without its comment, and with blanks for what stands in quotes."""
     return re.sub(r'"[^"]*"', lambda quoted: " " * len(quoted.group()), strip_comment(line))
 
 
-def find_unclosed_quotation(line: str) -> int | None:
+def _find_unclosed_quotation(line: str) -> int | None:
     """Return where a quotation opens that the line does not close."""
     code = strip_comment(line)
     return code.rindex('"') if code.count('"') % 2 else None

@@ -15,7 +15,7 @@ from verifier.rules.rulebook import Choices
 from verifier.tables.combinations import TooManyTablesError
 from verifier.tables.engines import Engines, find_setting_question
 
-HOUSE_WAY = "the house way"
+_HOUSE_WAY = "the house way"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,9 @@ def compute_account_odds(
     positions = prices.PositionCache(stakes, asked.path)
     drawn = positions.of(stakes)
     lines = [
-        PlayLine("plays optimally", HOUSE_WAY, drawn.best),
-        PlayLine("sets by the house way", HOUSE_WAY, drawn.both),
-        *compare_accounts(stakes, others, asked.path),
+        PlayLine("plays optimally", _HOUSE_WAY, drawn.best),
+        PlayLine("sets by the house way", _HOUSE_WAY, drawn.both),
+        *_compare_accounts(stakes, others, asked.path),
     ]
     commission = tuple((c.outcome.text, c.amount.text) for c in stakes.settlement.commission)
     if asked.commission is not None:
@@ -95,7 +95,7 @@ def compute_account_odds(
     )
 
 
-def compare_accounts(
+def _compare_accounts(
     stakes: Stakes, others: Iterable[tuple[str, Engines, Choices]], path: TallyPath
 ) -> Iterable[PlayLine]:
     """Yield how the first side does by other tellings of how to set, and against each of them."""
@@ -106,7 +106,7 @@ def compare_accounts(
         if question is not None:
             table = other.table(question, {**other.book.first, **chosen})
             his = stakes.allowed(table)
-            yield PlayLine(f"sets {name}'s way", HOUSE_WAY, compute_table_play(stakes, here, his, own))
+            yield PlayLine(f"sets {name}'s way", _HOUSE_WAY, compute_table_play(stakes, here, his, own))
             there = stakes.against(table, path)
             yield PlayLine("plays optimally", f"{name}'s way", compute_best_play(stakes, there))
             yield PlayLine(

@@ -30,7 +30,7 @@ Bounds = tuple[Fraction, Fraction]
 """The least and the greatest that a quantity can be."""
 
 
-def always_holds(op: str, bounds: Bounds, figure: Fraction, unit: Fraction) -> bool:
+def _always_holds(op: str, bounds: Bounds, figure: Fraction, unit: Fraction) -> bool:
     """Return whether a comparison holds of all that a quantity can be."""
     least, most = bounds
     match op:
@@ -46,7 +46,7 @@ def always_holds(op: str, bounds: Bounds, figure: Fraction, unit: Fraction) -> b
             return most < figure
 
 
-def never_holds(op: str, bounds: Bounds, figure: Fraction, unit: Fraction) -> bool:
+def _never_holds(op: str, bounds: Bounds, figure: Fraction, unit: Fraction) -> bool:
     """Return whether a comparison holds of nothing that a quantity can be."""
     least, most = bounds
     match op:
@@ -115,22 +115,22 @@ class ExactQuantities:
             return None
         match name:
             case "hands":
-                return to_bounds(int(u.weight[cases].sum()))
+                return _to_bounds(int(u.weight[cases].sum()))
             case "kinds of hand":
-                return to_bounds(int(cases.sum()))
+                return _to_bounds(int(cases.sum()))
             case "replies":
                 pieces = sum(t.copies for t in u.pieces.types)
-                return to_bounds(comb(pieces - u.game.dealt, u.game.dealt))
+                return _to_bounds(comb(pieces - u.game.dealt, u.game.dealt))
             case "deals":
                 pieces = sum(t.copies for t in u.pieces.types)
-                return to_bounds(u.total * comb(pieces - u.game.dealt, u.game.dealt))
+                return _to_bounds(u.total * comb(pieces - u.game.dealt, u.game.dealt))
             case "kinds of reply":
                 many = (count_deals(self.engines) > 0).sum(axis=1)
                 return Fraction(int(many.min())), Fraction(int(many.max()))
             case "ways":
-                return to_bounds(int(u.unpack(u.present).sum(axis=1)[cases].max()))
+                return _to_bounds(int(u.unpack(u.present).sum(axis=1)[cases].max()))
             case "share of hands":
-                return to_bounds(Fraction(int(u.weight[cases].sum()), u.total))
+                return _to_bounds(Fraction(int(u.weight[cases].sum()), u.total))
         return self._at_stake(claim, name)
 
     def _cases(self, claim: s.Claim) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
@@ -146,21 +146,21 @@ class ExactQuantities:
         ends = self.play.house, self.play.player
         match name:
             case "house-advantage":
-                return find_bounds(x.advantage for x in ends)
+                return _find_bounds(x.advantage for x in ends)
             case "banker-advantage":
-                return find_bounds(x.banker for x in ends)
+                return _find_bounds(x.banker for x in ends)
             case "house-way-loss":
                 return compute_loss(self.stakes, self.play)[:2]
         assert claim.of is not None
         return self.play.chance(claim.of.text)
 
 
-def to_bounds(value: int | Fraction) -> Bounds:
+def _to_bounds(value: int | Fraction) -> Bounds:
     """Return a value as a range of nothing but it."""
     return Fraction(value), Fraction(value)
 
 
-def find_bounds(values: Iterable[Fraction]) -> Bounds:
+def _find_bounds(values: Iterable[Fraction]) -> Bounds:
     """Return the least and the greatest."""
     found = sorted(values)
     return found[0], found[-1]
@@ -179,11 +179,11 @@ def check_claim(claim: s.Claim, measured: ExactQuantities) -> CheckedClaim:
     unit = Fraction(0) if exact else claim.amount.unit
     if claim.to is not None:
         ends = zip(bounds, (claim.amount, claim.to), strict=True)
-        found = all(always_holds("equals", to_bounds(x), a.value, a.unit) for x, a in ends)
+        found = all(_always_holds("equals", _to_bounds(x), a.value, a.unit) for x, a in ends)
         return CheckedClaim(claim, "proved" if found else "refuted", bounds)
-    if always_holds(claim.op, bounds, claim.amount.value, unit):
+    if _always_holds(claim.op, bounds, claim.amount.value, unit):
         return CheckedClaim(claim, "proved", bounds)
-    if format_quantity(claim) in RANGE_QUANTITIES or never_holds(claim.op, bounds, claim.amount.value, unit):
+    if format_quantity(claim) in RANGE_QUANTITIES or _never_holds(claim.op, bounds, claim.amount.value, unit):
         return CheckedClaim(claim, "refuted", bounds)
     return CheckedClaim(claim, "not checked", bounds, "the text leaves cases open, and it hangs on them")
 
@@ -226,21 +226,21 @@ def format_figure(c: CheckedClaim) -> str:
     """Write the exact figure beside the digits printed: some more of them, or both ends of a range."""
     if c.exact is None:
         return "not known"
-    least, most = (format_decimal(x, c.claim.amount) for x in c.exact)
+    least, most = (_format_decimal(x, c.claim.amount) for x in c.exact)
     return least if c.exact[0] == c.exact[1] else f"{least} to {most}"
 
 
-MORE_DIGITS = 4
+_MORE_DIGITS = 4
 """How many digits are shown beyond those printed."""
 
 
-def format_decimal(value: Fraction, like: s.Amount) -> str:
+def _format_decimal(value: Fraction, like: s.Amount) -> str:
     """Write a fraction as a number like one that is printed, with some more digits unless it is exact."""
     percent = like.text.endswith("%")
     scaled = value * 100 if percent else value
     if scaled.denominator == 1 and not percent:
         return f"{scaled.numerator:,}"
-    digits = len(like.text.rstrip("%").partition(".")[2]) + MORE_DIGITS
+    digits = len(like.text.rstrip("%").partition(".")[2]) + _MORE_DIGITS
     return f"{format_rounded(scaled, digits)}{'%' * percent}"
 
 

@@ -34,7 +34,7 @@ from verifier.tables.engines import Engines
 
 MOST_SUMS = 60_000_000
 """Up to so many combinations that differ are summed."""
-MOST_ROWS = 600
+_MOST_ROWS = 600
 """Groups are joined while so many combinations of their readings are enough."""
 
 ProgressCallback = Callable[[int, int], None]
@@ -79,7 +79,7 @@ class CombinationSums:
 
 
 @dataclass(frozen=True)
-class SumPlan:
+class _SumPlan:
     """Which readings are gone through: those of the house way alone, and those that change a settlement."""
 
     first: Stakes
@@ -107,8 +107,8 @@ def sum_combinations(
 
     Raises TooMany beyond the limits, Unreadable where the rule book does not say what is at stake.
     """
-    plan = plan_sums(engines, choice)
-    rounds, contradictory = sum_rounds(plan, progress)
+    plan = _plan_sums(engines, choice)
+    rounds, contradictory = _sum_rounds(plan, progress)
     used = set(plan.setting) | set(plan.settling)
     _, under = scale_to_integers([p.first for p in plan.first.pays])
     return CombinationSums(
@@ -124,20 +124,20 @@ def sum_combinations(
     )
 
 
-def plan_sums(engines: Engines, choice: Choices) -> SumPlan:
+def _plan_sums(engines: Engines, choice: Choices) -> _SumPlan:
     """Return which readings are gone through; raise TooMany where their combinations are too many."""
     first = Stakes(engines, choice)
     ways = ReadingCombinations(engines.deals, first.setting, first.choice)
-    settling = find_settling_readings(engines, first)
+    settling = _find_settling_readings(engines, first)
     setting = tuple(r for r in ways.readings if r not in settling)
     alternatives = {r: tuple(ways.alternatives(r)) for r in engines.book.readings}
     number = prod(len(alternatives[r]) for r in (*setting, *settling))
     if number > MOST_SUMS:
         raise TooManyTablesError(f"{number:,} combinations would be summed; {MOST_SUMS:,} are")
-    return SumPlan(first, ways, setting, settling, alternatives)
+    return _SumPlan(first, ways, setting, settling, alternatives)
 
 
-def sum_rounds(plan: SumPlan, progress: ProgressCallback | None) -> tuple[tuple[SettlementRound, ...], int]:
+def _sum_rounds(plan: _SumPlan, progress: ProgressCallback | None) -> tuple[tuple[SettlementRound, ...], int]:
     """Return a round for each settlement that differs, and how many combinations make none.
 
     Two settlements come to the same if they look up and compare alike, and fix the house way alike.
@@ -157,30 +157,30 @@ def sum_rounds(plan: SumPlan, progress: ProgressCallback | None) -> tuple[tuple[
         matrices = (np.asarray(a[0]).tobytes() for a in stakes.atoms)
         key = stakes.lookup.tobytes(), tuple(held.items()), *matrices
         if key not in rounds:
-            rounds[key] = [], sum_round(plan, stakes, held)
+            rounds[key] = [], _sum_round(plan, stakes, held)
         rounds[key][0].append(chosen)
         if progress:
             progress(done + 1, len(choices))
     return tuple(replace(r, choices=tuple(names)) for names, r in rounds.values()), contradictory
 
 
-def sum_round(plan: SumPlan, stakes: Stakes, held: dict[str, str]) -> SettlementRound:
+def _sum_round(plan: _SumPlan, stakes: Stakes, held: dict[str, str]) -> SettlementRound:
     """Return the sums of one settlement for every combination of the readings of the house way alone.
 
     `held`: the readings of the house way that this settlement fixes.
     """
     sizes = plan.sizes
-    groups = join_groups(fix_readings(plan.ways.groups, held), sizes)
+    groups = _join_groups(_fix_readings(plan.ways.groups, held), sizes)
     outcomes = PossibleOutcomes(stakes)
     house, player = (
         sum_totals(SettingWorth(outcomes, for_house=side), groups, plan.setting, sizes)
         for side in (True, False)
     )
     members = [g for _, members in groups for g in members]
-    return SettlementRound((), house, player, find_possible(members, plan.setting, sizes))
+    return SettlementRound((), house, player, _find_possible(members, plan.setting, sizes))
 
 
-def find_settling_readings(engines: Engines, stakes: Stakes) -> tuple[str, ...]:
+def _find_settling_readings(engines: Engines, stakes: Stakes) -> tuple[str, ...]:
     """Return the readings on which a rank or the settlement can turn."""
     found: set[str] = set()
     for q in engines.book.rules.questions:
@@ -190,7 +190,7 @@ def find_settling_readings(engines: Engines, stakes: Stakes) -> tuple[str, ...]:
     return tuple(r for r in engines.book.readings if r in found)
 
 
-def fix_readings(groups: tuple[CombinationGroup, ...], held: dict[str, str]) -> list[CombinationGroup]:
+def _fix_readings(groups: tuple[CombinationGroup, ...], held: dict[str, str]) -> list[CombinationGroup]:
     """Return the groups with some readings fixed, so that only the others vary."""
     found = []
     for g in groups:
@@ -206,13 +206,13 @@ def fix_readings(groups: tuple[CombinationGroup, ...], held: dict[str, str]) -> 
     return found
 
 
-def join_groups(groups: list[CombinationGroup], sizes: dict[str, int]) -> JoinedGroups:
+def _join_groups(groups: list[CombinationGroup], sizes: dict[str, int]) -> JoinedGroups:
     """Return groups put together while the product of their readings stays small."""
     found: JoinedGroups = []
     for g in sorted(groups, key=lambda g: -len(g.combinations)):
         for i, (readings, members) in enumerate(found):
             union = tuple(dict.fromkeys((*readings, *g.readings)))
-            if prod(sizes[r] for r in union) <= max(MOST_ROWS, prod(sizes[r] for r in readings)):
+            if prod(sizes[r] for r in union) <= max(_MOST_ROWS, prod(sizes[r] for r in readings)):
                 found[i] = union, [*members, g]
                 break
         else:
@@ -220,7 +220,7 @@ def join_groups(groups: list[CombinationGroup], sizes: dict[str, int]) -> Joined
     return found
 
 
-def find_possible(groups: list[CombinationGroup], setting: tuple[str, ...], sizes: dict[str, int]) -> Bools:
+def _find_possible(groups: list[CombinationGroup], setting: tuple[str, ...], sizes: dict[str, int]) -> Bools:
     """Return the combinations under which the order of clauses goes round nowhere."""
     digits = find_digits(setting, sizes)
     found = np.ones(prod(sizes[r] for r in setting), dtype=bool)

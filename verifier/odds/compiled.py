@@ -38,7 +38,7 @@ def count_compiled(duel: OptionMatchup) -> Ints:
     return counts
 
 
-def fill_counts(  # noqa: PLR0913 - machine code takes arrays one by one, not objects
+def _fill_counts(  # noqa: PLR0913 - machine code takes arrays one by one, not objects
     table: SmallInts,
     rows: Ints,
     lookup: SmallInts,
@@ -64,6 +64,6 @@ def fill_counts(  # noqa: PLR0913 - machine code takes arrays one by one, not ob
 
 
 try:
-    fill_counts_compiled: Any = numba.njit(cache=True, nogil=True)(fill_counts)
+    fill_counts_compiled: Any = numba.njit(cache=True, nogil=True)(_fill_counts)
 except RuntimeError:  # nowhere that may be written to: it is compiled again in every process
-    fill_counts_compiled = numba.njit(nogil=True)(fill_counts)
+    fill_counts_compiled = numba.njit(nogil=True)(_fill_counts)

@@ -104,7 +104,7 @@ def list_printed_claims(engines: Engines, choice: Choices) -> tuple[s.Claim, ...
     )
 
 
-def list_single_readings(
+def _list_single_readings(
     engines: Engines, choice: Choices, claims: tuple[s.Claim, ...]
 ) -> tuple[SingleReading, ...]:
     """Return what every alternative does to the printed figures, alone."""
@@ -120,12 +120,14 @@ def list_single_readings(
             except CircularOrderError:
                 continue
             found.append(
-                SingleReading(name, word.text, chosen, describe_effect(first, measured, checked), checked)
+                SingleReading(name, word.text, chosen, _describe_effect(first, measured, checked), checked)
             )
     return tuple(found)
 
 
-def describe_effect(first: ExactQuantities, other: ExactQuantities, checked: tuple[CheckedClaim, ...]) -> str:
+def _describe_effect(
+    first: ExactQuantities, other: ExactQuantities, checked: tuple[CheckedClaim, ...]
+) -> str:
     """Say what an alternative does to the figures."""
     statuses = {c.status for c in checked}
     if first.play.house == other.play.house and first.play.player == other.play.player:
@@ -147,8 +149,8 @@ def weigh_readings(
     if lead is None:
         return None
     combined = sum_combinations(engines, choice, progress)
-    values = LeadingFigures(combined, lead)
-    fitting, unsure, impossible = find_fitting(combined, values)
+    values = _LeadingFigures(combined, lead)
+    fitting, unsure, impossible = _find_fitting(combined, values)
     not_checked, leading = "", len(fitting)
     if len(fitting) > MOST_FITS:
         not_checked = (
@@ -156,36 +158,36 @@ def weigh_readings(
         )
         fitting = fitting[:MOST_FITS]
     first = {**engines.book.first, **choice}
-    every = [find_choice(combined, names, x) for names, x in fitting]
+    every = [_find_choice(combined, names, x) for names, x in fitting]
     good = [
         c
         for c in every
-        if all(x.status == "proved" for x in check_combination(engines, {**first, **c}, claims))
+        if all(x.status == "proved" for x in _check_combination(engines, {**first, **c}, claims))
     ]
     near, distinct, expected = values.chance()
     return Evidence(
         claims,
-        list_single_readings(engines, choice, claims),
+        _list_single_readings(engines, choice, claims),
         combined,
         impossible,
         leading,
         unsure,
         tuple(
             sorted(
-                (FittingCombination(list_departures(c, first)) for c in good),
+                (FittingCombination(_list_departures(c, first)) for c in good),
                 key=lambda f: (len(f.departures), f.departures),
             )
         ),
         expected,
         near,
         distinct,
-        () if not_checked else find_shared(combined, good),
+        () if not_checked else _find_shared(combined, good),
         not_checked,
     )
 
 
-def find_fitting(
-    combined: CombinationSums, values: LeadingFigures
+def _find_fitting(
+    combined: CombinationSums, values: _LeadingFigures
 ) -> tuple[list[tuple[tuple[str, ...], int]], int, int]:
     """Return the combinations that fit the leading figure, and how many are unsure of it, or impossible."""
     fitting: list[tuple[tuple[str, ...], int]] = []
@@ -199,25 +201,25 @@ def find_fitting(
     return fitting, unsure, impossible
 
 
-def check_combination(engines: Engines, choice: Choices, claims: tuple[s.Claim, ...]) -> list[CheckedClaim]:
+def _check_combination(engines: Engines, choice: Choices, claims: tuple[s.Claim, ...]) -> list[CheckedClaim]:
     """Return all printed figures checked under one combination."""
     measured = ExactQuantities(engines, choice)
     return [check_claim(c, measured) for c in claims]
 
 
-def find_choice(combined: CombinationSums, settling: tuple[str, ...], number: int) -> dict[str, str]:
+def _find_choice(combined: CombinationSums, settling: tuple[str, ...], number: int) -> dict[str, str]:
     """Return the readings of one combination."""
     at = np.unravel_index(number, combined.shape) if combined.shape else ()
     found = {r: combined.alternatives[r][int(d)] for r, d in zip(combined.setting, at, strict=True)}
     return found | dict(zip(combined.settling, settling, strict=True))
 
 
-def list_departures(choice: dict[str, str], first: Choices) -> tuple[tuple[str, str], ...]:
+def _list_departures(choice: dict[str, str], first: Choices) -> tuple[tuple[str, str], ...]:
     """Return where a combination departs from what is drawn first."""
     return tuple((r, a) for r, a in choice.items() if first[r] != a)
 
 
-def find_shared(combined: CombinationSums, good: list[dict[str, str]]) -> tuple[tuple[str, str], ...]:
+def _find_shared(combined: CombinationSums, good: list[dict[str, str]]) -> tuple[tuple[str, str], ...]:
     """Return the readings of which all these combinations have one alternative."""
     found = []
     for r in (*combined.setting, *combined.settling):
@@ -227,7 +229,7 @@ def find_shared(combined: CombinationSums, good: list[dict[str, str]]) -> tuple[
     return tuple(found)
 
 
-class LeadingFigures:
+class _LeadingFigures:
     """The leading figure under every combination, against the one printed."""
 
     def __init__(self, combined: CombinationSums, lead: s.Claim) -> None:

@@ -57,29 +57,29 @@ class OptionMatchup:
 
     def __post_init__(self) -> None:
         """Refuse what would be read outside an array, since the compiled path does not look again."""
-        require(0 <= self.outcomes <= 8, "there are more outcomes than bits")
-        require(self.lookup.dtype == np.uint8, "the lookup is not of bytes")
-        require(int(self.lookup.max(initial=0)) < 1 << self.outcomes, "the lookup has a bit of no outcome")
-        require(self.weights.ndim == 2, "the weights are no table")
-        require(not (self.weights < 0).any(), "a weight is below nought")
-        require(
-            are_rows_inside(self.hand_of, self.weights.shape[0]), "an option's hand has no row of weights"
+        _require(0 <= self.outcomes <= 8, "there are more outcomes than bits")
+        _require(self.lookup.dtype == np.uint8, "the lookup is not of bytes")
+        _require(int(self.lookup.max(initial=0)) < 1 << self.outcomes, "the lookup has a bit of no outcome")
+        _require(self.weights.ndim == 2, "the weights are no table")
+        _require(not (self.weights < 0).any(), "a weight is below nought")
+        _require(
+            _are_rows_inside(self.hand_of, self.weights.shape[0]), "an option's hand has no row of weights"
         )
-        require(
-            are_rows_inside(self.hand_against, self.weights.shape[1]),
+        _require(
+            _are_rows_inside(self.hand_against, self.weights.shape[1]),
             "an option's hand has no column of weights",
         )
         descends = self.hand_against[1:] < self.hand_against[:-1]  # a difference of unsigned ones would wrap
-        require(not descends.any(), "the hands against do not ascend")
+        _require(not descends.any(), "the hands against do not ascend")
         top = 0
         for atom in self.atoms:
-            require(atom.p.shape == self.hand_of.shape, "an atom has not a row for each option")
-            require(atom.d.shape == self.hand_against.shape, "an atom has not a column for each option")
-            require(are_rows_inside(atom.p, atom.matrix.shape[0]), "an option is in no row of an atom")
-            require(are_rows_inside(atom.d, atom.matrix.shape[1]), "an option is in no column of an atom")
-            require(atom.stride >= 0 and not (atom.matrix < 0).any(), "a code is below nought")
+            _require(atom.p.shape == self.hand_of.shape, "an atom has not a row for each option")
+            _require(atom.d.shape == self.hand_against.shape, "an atom has not a column for each option")
+            _require(_are_rows_inside(atom.p, atom.matrix.shape[0]), "an option is in no row of an atom")
+            _require(_are_rows_inside(atom.d, atom.matrix.shape[1]), "an option is in no column of an atom")
+            _require(atom.stride >= 0 and not (atom.matrix < 0).any(), "a code is below nought")
             top += int(atom.matrix.max(initial=0)) * atom.stride
-        require(top < len(self.lookup), "a code is beyond the lookup")
+        _require(top < len(self.lookup), "a code is beyond the lookup")
         compute_greatest_count(self)
 
     @property
@@ -124,10 +124,10 @@ def compute_greatest_count(duel: OptionMatchup) -> int:
     return most
 
 
-def require(met: bool, mistake: str) -> None:
+def _require(met: bool, mistake: str) -> None:
     if not met:
         raise ValueError(mistake)
 
 
-def are_rows_inside(rows: Ints, length: int) -> bool:
+def _are_rows_inside(rows: Ints, length: int) -> bool:
     return rows.ndim == 1 and (not len(rows) or (int(rows.min()) >= 0 and int(rows.max()) < length))

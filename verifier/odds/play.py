@@ -85,12 +85,12 @@ def compute_best_play(stakes: Stakes, counts: Ints) -> OddsRange:
     sides = []
     chosen = []
     for best_for_house in (True, False):
-        by_outcome = settle_counts(stakes.pays, counts, best_for_house)
-        worth = compute_worth(stakes.pays, by_outcome)
-        best = worth == find_highest(worth, stakes)[stakes.items.deal]
-        first = find_firsts(best, stakes)
+        by_outcome = _settle_counts(stakes.pays, counts, best_for_house)
+        worth = _compute_worth(stakes.pays, by_outcome)
+        best = worth == _find_highest(worth, stakes)[stakes.items.deal]
+        first = _find_firsts(best, stakes)
         chosen.append((by_outcome, best, first))
-        sides.append(compute_odds(stakes, by_outcome[first].sum(axis=0)))
+        sides.append(_compute_odds(stakes, by_outcome[first].sum(axis=0)))
     kept = []
     for _, _, first in chosen:
         played = np.zeros(len(stakes.items), dtype=bool)
@@ -100,14 +100,14 @@ def compute_best_play(stakes: Stakes, counts: Ints) -> OddsRange:
     return OddsRange(
         sides[0],
         sides[1],
-        tuple(find_ties(stakes, by_outcome, best)),
-        compute_spread(stakes, counts, [x[1] for x in chosen]),
+        tuple(_find_ties(stakes, by_outcome, best)),
+        _compute_spread(stakes, counts, [x[1] for x in chosen]),
         tuple(kept),
-        count_unsettled(counts, first),
+        _count_unsettled(counts, first),
     )
 
 
-def compute_spread(stakes: Stakes, counts: Ints, good: list[Bools]) -> tuple[tuple[str, int, int], ...]:
+def _compute_spread(stakes: Stakes, counts: Ints, good: list[Bools]) -> tuple[tuple[str, int, int], ...]:
     """Return the fewest and the most deals of each outcome, over these sets of equally good settings."""
     found = []
     for j, pay in enumerate(stakes.pays):
@@ -132,13 +132,13 @@ def compute_table_play(stakes: Stakes, counts: Ints, allowed: Bools, faced: Bool
     """
     sides = []
     for best_for_house in (True, False):
-        by_outcome = settle_counts(stakes.pays, counts, best_for_house)
-        worth = compute_worth(stakes.pays, by_outcome)
+        by_outcome = _settle_counts(stakes.pays, counts, best_for_house)
+        worth = _compute_worth(stakes.pays, by_outcome)
         sign = -1 if best_for_house else 1  # a hand that the table leaves open goes to the house, or not
         barred = np.iinfo(np.int64).min
         shown = np.where(allowed, sign * worth, barred)
-        best = (shown == find_highest(shown, stakes)[stakes.items.deal]) & allowed
-        sides.append(compute_odds(stakes, by_outcome[find_firsts(best, stakes)].sum(axis=0)))
+        best = (shown == _find_highest(shown, stakes)[stakes.items.deal]) & allowed
+        sides.append(_compute_odds(stakes, by_outcome[_find_firsts(best, stakes)].sum(axis=0)))
     open_ = None if faced is None else stakes.count_undecided(allowed, faced, counts)
     return OddsRange(sides[0], sides[1], open=open_)
 
@@ -146,23 +146,23 @@ def compute_table_play(stakes: Stakes, counts: Ints, allowed: Bools, faced: Bool
 def compute_open_odds(stakes: Stakes, counts: tuple[Ints, Ints], allowed: Bools) -> tuple[Odds, Odds]:
     """Return the odds at best play, and by a table; the second counts are settled for the player."""
     # what is open goes to the house (True), but the cases of the second counts to the player (False)
-    by_outcome = settle_counts(stakes.pays, counts[0], True) + settle_counts(stakes.pays, counts[1], False)
-    worth = compute_worth(stakes.pays, by_outcome)
-    best = worth == find_highest(worth, stakes)[stakes.items.deal]
+    by_outcome = _settle_counts(stakes.pays, counts[0], True) + _settle_counts(stakes.pays, counts[1], False)
+    worth = _compute_worth(stakes.pays, by_outcome)
+    best = worth == _find_highest(worth, stakes)[stakes.items.deal]
     barred = np.iinfo(np.int64).min
     least = np.where(allowed, -worth, barred)
-    own = (least == find_highest(least, stakes)[stakes.items.deal]) & allowed
-    ends = (compute_odds(stakes, by_outcome[find_firsts(x, stakes)].sum(axis=0)) for x in (best, own))
+    own = (least == _find_highest(least, stakes)[stakes.items.deal]) & allowed
+    ends = (_compute_odds(stakes, by_outcome[_find_firsts(x, stakes)].sum(axis=0)) for x in (best, own))
     return next(ends), next(ends)
 
 
-def count_unsettled(counts: Ints, played: Ints) -> int:
+def _count_unsettled(counts: Ints, played: Ints) -> int:
     """Return in how many deals more than one outcome is possible, with these settings played."""
     several = [mask for mask in range(counts.shape[1]) if mask & (mask - 1)]  # more than one bit
     return int(counts[played][:, several].sum())
 
 
-def settle_counts(pays: tuple[OutcomePay, ...], counts: Ints, best_for_house: bool) -> Ints:
+def _settle_counts(pays: tuple[OutcomePay, ...], counts: Ints, best_for_house: bool) -> Ints:
     """Return counts by outcome: of several that are possible, the one that pays least (or most)."""
     found = np.zeros((len(counts), len(pays)), dtype=np.int64)
     for mask in range(1, counts.shape[1]):
@@ -172,7 +172,7 @@ def settle_counts(pays: tuple[OutcomePay, ...], counts: Ints, best_for_house: bo
     return found
 
 
-def compute_worth(pays: tuple[OutcomePay, ...], by_outcome: Ints) -> Ints:
+def _compute_worth(pays: tuple[OutcomePay, ...], by_outcome: Ints) -> Ints:
     """Return what each setting is worth, over all deals, in whole parts of a unit."""
     amounts, _ = scale_to_integers([p.first for p in pays])
     # no setting is worth more than the greatest amount in every one of its deals: where that fits, all do
@@ -181,20 +181,20 @@ def compute_worth(pays: tuple[OutcomePay, ...], by_outcome: Ints) -> Ints:
     return np.asarray(by_outcome @ np.array(amounts, dtype=np.int64))
 
 
-def find_highest(worth: Ints, stakes: Stakes) -> Ints:
+def _find_highest(worth: Ints, stakes: Stakes) -> Ints:
     """Return, for every kind of hand, the most that a setting of it is worth."""
     found = np.full(stakes.hands, np.iinfo(np.int64).min)
     np.maximum.at(found, stakes.items.deal, worth)
     return found
 
 
-def find_firsts(best: Bools, stakes: Stakes) -> Ints:
+def _find_firsts(best: Bools, stakes: Stakes) -> Ints:
     """Return, for every kind of hand, the first of its settings that are marked."""
     at = np.flatnonzero(best)
     return np.asarray(at[np.unique(stakes.items.deal[at], return_index=True)[1]])
 
 
-def find_ties(stakes: Stakes, by_outcome: Ints, best: Bools) -> list[tuple[str, int, int]]:
+def _find_ties(stakes: Stakes, by_outcome: Ints, best: Bools) -> list[tuple[str, int, int]]:
     """Return the outcomes whose counts hang on which of equally good settings is taken."""
     at = np.flatnonzero(best)
     found = []
@@ -208,7 +208,7 @@ def find_ties(stakes: Stakes, by_outcome: Ints, best: Bools) -> list[tuple[str, 
     return found
 
 
-def compute_odds(stakes: Stakes, totals: Ints) -> Odds:
+def _compute_odds(stakes: Stakes, totals: Ints) -> Odds:
     """Return the odds of so many deals of each outcome."""
     counted = [int(n) for n in totals]
     deals = sum(counted)
@@ -240,13 +240,13 @@ def compute_loss(stakes: Stakes, played: OddsRange) -> tuple[Fraction, Fraction,
     amounts, under = scale_to_integers([p.first for p in stakes.pays])
     allowed = stakes.allowed(stakes.way)
     for kept, for_house in zip(played.kept, (True, False), strict=True):
-        by_outcome = settle_counts(stakes.pays, stakes.facing(kept), for_house)
+        by_outcome = _settle_counts(stakes.pays, stakes.facing(kept), for_house)
         worth = -(by_outcome @ np.array(amounts, dtype=np.int64))
-        most = find_highest(worth, stakes)
+        most = _find_highest(worth, stakes)
         barred = np.iinfo(np.int64).min
         taken = (
-            find_highest(np.where(allowed, worth, barred), stakes),
-            -find_highest(np.where(allowed, -worth, barred), stakes),
+            _find_highest(np.where(allowed, worth, barred), stakes),
+            -_find_highest(np.where(allowed, -worth, barred), stakes),
         )
         ends += [(sum(int(x) for x in most - had), int((most > had).sum())) for had in taken]
     least, greatest = min(ends), max(ends)

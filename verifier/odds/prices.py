@@ -36,13 +36,13 @@ class PricedPosition:
         return a, b, c, d
 
 
-def compute_position(stakes: Stakes, counts: Ints) -> PricedPosition:
+def _compute_position(stakes: Stakes, counts: Ints) -> PricedPosition:
     """Return how the first side does, by both ways of setting its hands, given the counts against the way."""
     own = stakes.allowed(stakes.way)
     return PricedPosition(compute_best_play(stakes, counts), compute_table_play(stakes, counts, own, own))
 
 
-NOTHING_LEFT_OUT = LeftOutAssumptions()
+_NOTHING_LEFT_OUT = LeftOutAssumptions()
 
 
 class PositionCache:
@@ -57,7 +57,7 @@ class PositionCache:
         """Return the position of some stakes."""
         key = stakes.key(stakes.way), stakes.pays
         if key not in self._known:
-            self._known[key] = compute_position(stakes, self._count(stakes))
+            self._known[key] = _compute_position(stakes, self._count(stakes))
         return self._known[key]
 
     def _count(self, stakes: Stakes) -> Ints:
@@ -75,7 +75,7 @@ class PositionCache:
         return self.counts - had + stakes.against(way, self.path, otherwise)
 
     def under(
-        self, changes: dict[str, str] | None = None, left_out: LeftOutAssumptions = NOTHING_LEFT_OUT
+        self, changes: dict[str, str] | None = None, left_out: LeftOutAssumptions = _NOTHING_LEFT_OUT
     ) -> PricedPosition | None:
         """Return the position with readings changed or assumptions left out; nothing if order goes round."""
         f = self.first
@@ -161,28 +161,28 @@ def price_assumptions(positions: PositionCache) -> Iterable[PricedAssumption]:
 def price_open_cases(positions: PositionCache) -> Iterable[PricedOpenCases]:
     """Yield what the open cases of the house way and of the settlement are worth, by question and kind."""
     stakes = positions.first
-    for kind, cases in list_open_statuses(stakes.way):
+    for kind, cases in _list_open_statuses(stakes.way):
         if cases.any():
             alone = stakes.against(stakes.way, positions.path, cases)
-            yield price_open(stakes, stakes.way, kind, cases, (positions.counts - alone, alone))
+            yield _price_open(stakes, stakes.way, kind, cases, (positions.counts - alone, alone))
     met = stakes.judge.of(stakes.settlement, stakes.settled.choice)
     dealt = met.table(stakes.settlement, Stage.ASSUMED, stakes.settled.choice)
     for (kind, codes), (_, cases) in zip(
-        list_open_statuses(stakes.settled), list_open_statuses(dealt), strict=True
+        _list_open_statuses(stakes.settled), _list_open_statuses(dealt), strict=True
     ):
         if cases.any():
             bits = np.where(codes, stakes.settled.legal, 0)
             flagged = stakes.count_flagged(build_outcome_masks(stakes.settled, stakes.matches, bits) != 0)
             if flagged is not None:
-                yield price_open(stakes, dealt, kind, cases, flagged)
+                yield _price_open(stakes, dealt, kind, cases, flagged)
 
 
-def list_open_statuses(table: Table) -> tuple[tuple[Kind, Bools], ...]:
+def _list_open_statuses(table: Table) -> tuple[tuple[Kind, Bools], ...]:
     """Return the cases that a table leaves open, by how it does."""
     return (Kind.GAP, table.gap), (Kind.CONFLICT, table.conflict), (Kind.UNDECIDED, table.undecided)
 
 
-def price_open(
+def _price_open(
     stakes: Stakes, table: Table, kind: Kind, cases: Bools, counts: tuple[Ints, Ints]
 ) -> PricedOpenCases:
     """Return what it is worth if cases go to the player, given the counts without them and of them alone."""

@@ -30,7 +30,7 @@ def find_needed(lookup: OutcomeMasks, shape: tuple[int, ...], attained: Ints) ->
         # one comparison after the other, given those that are kept so far: what is left out together with
         # others is then left out rightly, too
         rest = [a for a in kept if a != axis]
-        group, size = number_signatures(digits, shape, rest)
+        group, size = _number_signatures(digits, shape, rest)
         least = np.full(size, np.iinfo(np.uint8).max, dtype=np.uint8)
         most = np.zeros_like(least)
         np.minimum.at(least, group, found)
@@ -44,14 +44,14 @@ def keep_comparisons(
     atoms: SignatureParts, lookup: OutcomeMasks, shape: tuple[int, ...], attained: Ints, kept: tuple[int, ...]
 ) -> tuple[SignatureParts, OutcomeMasks]:
     """Return some of the comparisons, and the lookup by them alone."""
-    at, size = number_signatures(np.unravel_index(attained, shape), shape, kept)
+    at, size = _number_signatures(np.unravel_index(attained, shape), shape, kept)
     smaller: OutcomeMasks = np.zeros(size, dtype=np.uint8)
     smaller[at] = lookup[attained]
     strides = [prod(shape[b] for b in kept[i + 1 :]) for i in range(len(kept))]
     return [(*atoms[a][:3], stride) for a, stride in zip(kept, strides, strict=True)], smaller
 
 
-def number_signatures(
+def _number_signatures(
     digits: tuple[Ints, ...], shape: tuple[int, ...], axes: Sequence[int]
 ) -> tuple[Ints, int]:
     """Return signatures as numbers by some of their comparisons alone, and how many numbers there are."""

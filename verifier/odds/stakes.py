@@ -27,9 +27,9 @@ from verifier.source import Mistake, UnreadableError
 from verifier.tables.engines import Engines
 from verifier.tables.table import Table
 
-MANY_SETTINGS = 4_000
+_MANY_SETTINGS = 4_000
 """With more settings than this it pays to leave out comparisons that decide nothing."""
-SEVERAL_OUTCOMES = np.array([mask for mask in range(256) if mask & (mask - 1)])
+_SEVERAL_OUTCOMES = np.array([mask for mask in range(256) if mask & (mask - 1)])
 """The masks of more than one outcome: `mask & (mask - 1)` is the mask without its lowest bit."""
 TallyPath = Literal["python", "numpy", "compiled"]
 
@@ -121,7 +121,7 @@ class Stakes:
         """Leave out comparisons that decide no deal, where there are so many settings that it pays."""
         self.axes = tuple(range(len(self.atoms)))
         self.attained: Ints | None = None
-        if len(self.items) > MANY_SETTINGS:
+        if len(self.items) > _MANY_SETTINGS:
             dealt = self.judge.of(self.settlement, judged).universe
             assert isinstance(dealt, CountedSettings) and dealt.attained is not None
             self.attained = dealt.attained
@@ -192,7 +192,7 @@ class Stakes:
         kept = np.flatnonzero(mine)
         often = np.bincount(self.items.deal[kept], minlength=self.hands)
         alone = kept[often[self.items.deal[kept]] == 1]
-        total = int(counts[alone][:, SEVERAL_OUTCOMES[counts.shape[1] > SEVERAL_OUTCOMES]].sum())
+        total = int(counts[alone][:, _SEVERAL_OUTCOMES[counts.shape[1] > _SEVERAL_OUTCOMES]].sum())
         faced = self._list_columns(theirs, [column for _, _, column, _ in self.atoms])
         starts = np.flatnonzero(np.diff(faced.group, prepend=-1))
         columns = [(m * stride, row, column[faced.shown]) for m, row, column, stride in self.atoms]
@@ -203,7 +203,7 @@ class Stakes:
             hand = int(self.items.deal[item])
             possible[hand] = possible[hand] | found if hand in possible else found
         return total + sum(
-            int(faced.weights[h][np.isin(x, SEVERAL_OUTCOMES)].sum()) for h, x in possible.items()
+            int(faced.weights[h][np.isin(x, _SEVERAL_OUTCOMES)].sum()) for h, x in possible.items()
         )
 
     def _list_columns(self, kept: Bools, columns: list[Ints]) -> FacedColumns:

@@ -23,7 +23,7 @@ from verifier.odds.option_matchup import (
 
 TALLY_CELLS = 1 << 17
 """How many pairs of options are worked on at once, so that they stay in a processor's own cache."""
-EXACT_IN_FLOAT32 = 1 << 24
+_EXACT_IN_FLOAT32 = 1 << 24
 """Below this, the same is true of float32, which is twice as fast."""
 
 
@@ -36,7 +36,7 @@ def tally_deals(duel: OptionMatchup, path: Literal["python", "numpy", "compiled"
     return TALLY_PATHS[path](duel)
 
 
-def tally_python(duel: OptionMatchup) -> Ints:
+def _tally_python(duel: OptionMatchup) -> Ints:
     """Return the counts as `tally` does, in plain loops: slow, and to be read."""
     counts = np.zeros(duel.shape, dtype=np.int64)
     atoms = [(a.matrix.tolist(), a.p.tolist(), a.d.tolist(), int(a.stride)) for a in duel.atoms]
@@ -57,16 +57,16 @@ def tally_python(duel: OptionMatchup) -> Ints:
     return counts
 
 
-def tally_numpy(duel: OptionMatchup) -> Ints:
+def _tally_numpy(duel: OptionMatchup) -> Ints:
     """Return the counts as `tally` does, some options at a time; those that compare alike, together."""
     options, masks = duel.shape
     counts = np.zeros(duel.shape, dtype=np.int64)
-    order, hands, layers = lay_out_options(duel.hand_against)
+    order, hands, layers = _lay_out_options(duel.hand_against)
     if not len(order):
         return counts
-    tables, parts = build_code_tables(duel, order), split_weights(duel, hands)
+    tables, parts = build_code_tables(duel, order), _split_weights(duel, hands)
     # options that compare alike stand together, so that a row of codes is made once for all of them
-    which = number_alike(duel)
+    which = _number_alike(duel)
     sorted_, first = np.argsort(which, kind="stable"), np.unique(which, return_index=True)[1]
     step = max(1, TALLY_CELLS // len(order))
     for start in range(0, options, step):
@@ -91,7 +91,7 @@ def tally_numpy(duel: OptionMatchup) -> Ints:
     return counts
 
 
-def tally_compiled(duel: OptionMatchup) -> Ints:
+def _tally_compiled(duel: OptionMatchup) -> Ints:
     """Return the counts as `tally` does, by machine code; the first call in an environment compiles it.
 
     Raises ImportError where numba is not installed.
@@ -102,13 +102,13 @@ def tally_compiled(duel: OptionMatchup) -> Ints:
 
 
 TALLY_PATHS: dict[str, Callable[[OptionMatchup], Ints]] = {
-    "python": tally_python,
-    "numpy": tally_numpy,
-    "compiled": tally_compiled,
+    "python": _tally_python,
+    "numpy": _tally_numpy,
+    "compiled": _tally_compiled,
 }
 
 
-def lay_out_options(against: Ints) -> tuple[Ints, Ints, list[tuple[int, int]]]:
+def _lay_out_options(against: Ints) -> tuple[Ints, Ints, list[tuple[int, int]]]:
     """Return an order of the other side's options, its hands in that order, and the layers after the first.
 
     Hands with more options come first, and options go in layers: the first of every hand, the second of each
@@ -127,7 +127,7 @@ def lay_out_options(against: Ints) -> tuple[Ints, Ints, list[tuple[int, int]]]:
     return np.concatenate(order), hands, layers
 
 
-def number_alike(duel: OptionMatchup) -> Ints:
+def _number_alike(duel: OptionMatchup) -> Ints:
     """Return a number for each option, the same for those that every atom compares alike."""
     found = np.zeros(len(duel.hand_of), dtype=np.int64)
     for atom in duel.atoms:  # numbered anew after each atom, so that the product below stays small
@@ -135,14 +135,14 @@ def number_alike(duel: OptionMatchup) -> Ints:
     return found
 
 
-def split_weights(duel: OptionMatchup, hands: Ints) -> list[tuple[SmallInts, int]]:
+def _split_weights(duel: OptionMatchup, hands: Ints) -> list[tuple[SmallInts, int]]:
     """Return the weights against some hands as floats whose sums are exact, and what each is shifted by.
 
     There are two parts, one of high bits and one of low ones, where sums of the whole would not be exact.
     """
     greatest = compute_greatest_count(duel)
     if greatest < EXACT_IN_FLOAT64:
-        word = np.float32 if greatest < EXACT_IN_FLOAT32 else np.float64
+        word = np.float32 if greatest < _EXACT_IN_FLOAT32 else np.float64
         return [(duel.weights.astype(word).take(hands, axis=1), 0)]
     weights = duel.weights[:, hands].astype(np.int64)
     above, below = weights >> LOW_BITS, weights & ((1 << LOW_BITS) - 1)

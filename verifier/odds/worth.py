@@ -17,11 +17,11 @@ from verifier.odds.requirements import scale_to_integers
 from verifier.odds.stakes import Stakes
 from verifier.tables.combinations import CombinationGroup
 
-SUM_BLOCK = 4_096
+_SUM_BLOCK = 4_096
 """So many combinations are summed at once, so that what is worked on stays in cache."""
 JoinedGroups = list[tuple[tuple[str, ...], list[CombinationGroup]]]
 """Groups that are summed together, each lot with the readings of all its groups."""
-SummedPart = tuple[tuple[str, ...], Ints]
+_SummedPart = tuple[tuple[str, ...], Ints]
 """Some readings, and what each setting of the first side is worth under every combination of them: rows."""
 
 
@@ -117,8 +117,8 @@ def sum_totals(
     For each hand it is the greatest, over the hand's settings, of the sum of all parts; and these are added
     up over hands. A hand of which one setting is best under every combination needs no maximum.
     """
-    parts = [sum_group(worth, readings, members, sizes) for readings, members in groups]
-    settled, contested = find_contested(parts, worth.stakes)
+    parts = [_sum_group(worth, readings, members, sizes) for readings, members in groups]
+    settled, contested = _find_contested(parts, worth.stakes)
     digits = find_digits(setting, sizes)
     number = prod(sizes[r] for r in setting)
     where = [
@@ -127,13 +127,13 @@ def sum_totals(
     plain = [rows[:, settled].sum(axis=1) for _, rows in parts]
     found = np.asarray(np.sum([p[w] for p, w in zip(plain, where, strict=True)], axis=0))
     if contested:
-        add_contested(found, parts, where, contested)
+        _add_contested(found, parts, where, contested)
     return found
 
 
-def sum_group(
+def _sum_group(
     worth: SettingWorth, readings: tuple[str, ...], members: list[CombinationGroup], sizes: dict[str, int]
-) -> SummedPart:
+) -> _SummedPart:
     """Return what every setting is worth against the hands of some groups, by their readings together."""
     digits = find_digits(readings, sizes)
     rows = np.zeros((prod(sizes[r] for r in readings), len(worth.stakes.items)), dtype=np.int64)
@@ -142,8 +142,8 @@ def sum_group(
     return readings, rows
 
 
-def add_contested(
-    found: Ints, parts: list[SummedPart], where: list[Ints], contested: list[list[int]]
+def _add_contested(
+    found: Ints, parts: list[_SummedPart], where: list[Ints], contested: list[list[int]]
 ) -> None:
     """Add the best of the hands of which several settings can be best, a block of combinations at a time.
 
@@ -153,15 +153,15 @@ def add_contested(
     # hands with fewer settings repeat their last: the best of each is then a maximum over blocks of columns
     columns = [np.array([c[min(k, len(c) - 1)] for c in contested]) for k in range(width)]
     narrow = [rows[:, np.concatenate(columns)] for _, rows in parts]
-    for start in range(0, len(found), SUM_BLOCK):
-        stop = min(len(found), start + SUM_BLOCK)
+    for start in range(0, len(found), _SUM_BLOCK):
+        stop = min(len(found), start + _SUM_BLOCK)
         sums = np.zeros((stop - start, width * len(contested)), dtype=np.int64)
         for rows, w in zip(narrow, where, strict=True):
             sums += rows[w[start:stop]]
         found[start:stop] += sums.reshape(stop - start, width, -1).max(axis=1).sum(axis=1)
 
 
-def find_contested(parts: list[SummedPart], stakes: Stakes) -> tuple[list[int], list[list[int]]]:
+def _find_contested(parts: list[_SummedPart], stakes: Stakes) -> tuple[list[int], list[list[int]]]:
     """Return the settings that are best under every combination; for other hands, those that can be.
 
     A setting is never needed if all that it can come to, part by part, is less than another of the same hand
@@ -171,7 +171,7 @@ def find_contested(parts: list[SummedPart], stakes: Stakes) -> tuple[list[int], 
     most = np.sum([rows.max(axis=0) for _, rows in parts], axis=0)
     sure: list[int] = []
     open_: list[list[int]] = []
-    for _, of_hand in list_by_hand(stakes):
+    for _, of_hand in _list_by_hand(stakes):
         best = max(int(least[i]) for i in of_hand)
         able = [i for i in of_hand if most[i] >= best]
         if len(able) == 1:
@@ -181,7 +181,7 @@ def find_contested(parts: list[SummedPart], stakes: Stakes) -> tuple[list[int], 
     return sure, open_
 
 
-def list_by_hand(stakes: Stakes) -> Iterator[tuple[int, list[int]]]:
+def _list_by_hand(stakes: Stakes) -> Iterator[tuple[int, list[int]]]:
     """Yield the settings of each kind of hand."""
     order = stakes.items.deal
     starts = np.flatnonzero(np.r_[True, order[1:] != order[:-1]])

@@ -21,7 +21,7 @@ from verifier.wording import count_kinds, format_number
 
 MOST_GROUPS = 12
 """How many groups of a question are drawn in text and Markdown; the JSON has them all."""
-NO_READING = "no reading changed alone"
+_NO_READING = "no reading changed alone"
 NO_CLAUSE = "no clause strikes anything out"
 
 
@@ -98,7 +98,7 @@ class GroupView:
     @property
     def agree_under(self) -> str:
         """Return the readings that, changed alone, make the simplest case end the same."""
-        return ", ".join(self.simplest.agree) or NO_READING
+        return ", ".join(self.simplest.agree) or _NO_READING
 
     @property
     def firm_remark(self) -> str:
@@ -132,7 +132,7 @@ class QuestionView:
     @property
     def total(self) -> Counts:
         """Return how many cases there are in all."""
-        return add_counts(n for _, _, n in self.counts)
+        return _add_counts(n for _, _, n in self.counts)
 
     @property
     def turning_sentence(self) -> str:
@@ -149,7 +149,7 @@ class QuestionView:
         rest = self.groups[MOST_GROUPS:]
         if not rest:
             return ""
-        counted = count_kinds(add_counts(g.counts for g in rest), self.units[:2])
+        counted = count_kinds(_add_counts(g.counts for g in rest), self.units[:2])
         return f"{len(rest)} more groups, {counted}, in the JSON"
 
 
@@ -218,7 +218,7 @@ def format_hands(counts: Counts) -> str:
     return f"{format_number(hands)} ({format_number(kinds)})"
 
 
-def add_counts(found: Iterable[Counts]) -> Counts:
+def _add_counts(found: Iterable[Counts]) -> Counts:
     """Return kinds and hands, added up."""
     kinds = hands = 0
     for k, h in found:

@@ -31,24 +31,24 @@ from verifier.report.diff_view_prices import PricesView, list_price_changes
 
 def build_diff_view(found: Iterable[Difference], left_over: Sequence[str] = ()) -> DiffView:
     """Return what is said of several comparisons, and what was left over."""
-    return DiffView(tuple(build_pair_view(x) for x in found), tuple(left_over))
+    return DiffView(tuple(_build_pair_view(x) for x in found), tuple(left_over))
 
 
-def build_pair_view(x: Difference) -> PairView:
+def _build_pair_view(x: Difference) -> PairView:
     """Return what is said of one comparison with its prices and clauses."""
-    first, second = (build_side_view(t) for t in x.comparison.tellings)
+    first, second = (_build_side_view(t) for t in x.comparison.tellings)
     names = first.name, second.name
     shifts = None if isinstance(x.shifts, str) else x.shifts
     return PairView(
         (first, second),
-        build_side_view(x.judge, is_judge=True) if x.judge else None,
+        _build_side_view(x.judge, is_judge=True) if x.judge else None,
         build_comparison_view(x.comparison, shifts),
         x.shifts if isinstance(x.shifts, str) else PricesView(x.shifts, names),
-        tuple(build_change_view(x.comparison, c) for c in x.changes),
+        tuple(_build_change_view(x.comparison, c) for c in x.changes),
     )
 
 
-def build_side_view(t: ComparedAccount, *, is_judge: bool = False) -> SideView:
+def _build_side_view(t: ComparedAccount, *, is_judge: bool = False) -> SideView:
     """Return what one rule set is, and how it was read."""
     rules = t.book.rules
     return SideView(
@@ -72,12 +72,12 @@ def build_comparison_view(comparison: Comparison, shifts: PricedChanges | None =
         tuple(word.text for word, _ in first.book.game.hands),
         first.book.pieces,
         comparison.same,
-        tuple(build_question_view(comparison, q, shifts) for q in comparison.questions),
+        tuple(_build_question_view(comparison, q, shifts) for q in comparison.questions),
         tuple(UnpairedView(comparison.tellings[u.side].name, u.name, u.why) for u in comparison.unpaired),
     )
 
 
-def build_question_view(
+def _build_question_view(
     comparison: Comparison, compared: ComparedQuestion, shifts: PricedChanges | None
 ) -> QuestionView:
     """Return what is said of one question."""
@@ -100,14 +100,14 @@ def build_question_view(
         compared.firm,
         compared.alike,
         tuple(
-            build_group_view(comparison, group, words[group.how], compared.units[:2], change)
+            _build_group_view(comparison, group, words[group.how], compared.units[:2], change)
             for group, change in zip(compared.groups, changes, strict=True)
         ),
         compared.cases,
     )
 
 
-def build_group_view(
+def _build_group_view(
     comparison: Comparison,
     group: DifferingGroup,
     words: str,
@@ -117,7 +117,7 @@ def build_group_view(
     """Return what is said of one group of cases."""
     one, other = (
         GroupSideView(
-            t.name, t.loaded.sources[0].name, tuple(build_clause_view(t, label) for label in labels), end
+            t.name, t.loaded.sources[0].name, tuple(_build_clause_view(t, label) for label in labels), end
         )
         for t, labels, end in zip(comparison.tellings, group.clauses, group.simplest.ends, strict=True)
     )
@@ -127,13 +127,13 @@ def build_group_view(
     )
 
 
-def build_clause_view(t: ComparedAccount, label: str) -> ClauseView:
+def _build_clause_view(t: ComparedAccount, label: str) -> ClauseView:
     """Return a clause of one side by its label."""
     clause = t.book.clause_of[label]
     return ClauseView(label, clause.title, clause.span)
 
 
-def build_change_view(comparison: Comparison, x: ClauseChange) -> ChangeView:
+def _build_change_view(comparison: Comparison, x: ClauseChange) -> ChangeView:
     """Return a clause that two files say differently, and the entries of its lists that they do."""
     units = {q.names[1]: q.units[:2] for q in comparison.questions}.get(x.question, ("case", "cases"))
     entries = tuple(

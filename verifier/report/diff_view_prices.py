@@ -9,13 +9,13 @@ from verifier.diff.price_changes import AdvantageFigures, AdvantageRange, Priced
 from verifier.report.percentages import format_percent_range
 from verifier.wording import count_noun, format_number
 
-DIFF_DIGITS = 6
+_DIFF_DIGITS = 6
 """Decimals of a percentage: an answer beside which the exact fraction stands."""
-RANGE_REMARK = (
+_RANGE_REMARK = (
     "A range: what a text leaves open is settled for the house throughout, and for the player throughout, on "
     "both sides of a change alike."
 )
-SUM_REMARK = (
+_SUM_REMARK = (
     "The changes of groups, each made alone, add up where the player keeps to one way, but for hands that it "
     "leaves open. A player at his best answers all of them at once: there they need not."
 )
@@ -62,17 +62,23 @@ class PricesView:
         """Yield the house advantage before and after, its change, and that as a fraction: a row a player."""
         s = self.shifts
         of = (list_ends(x) for x in (s.before, s.after, s.change))
-        for player, before, after, change in zip(list_players(self.names[0]), *of, strict=True):
-            yield player, format_ends(before), format_ends(after), format_change(change), format_exact(change)
+        for player, before, after, change in zip(_list_players(self.names[0]), *of, strict=True):
+            yield (
+                player,
+                _format_ends(before),
+                _format_ends(after),
+                format_change(change),
+                format_exact(change),
+            )
 
     @property
     def remarks(self) -> Iterator[str]:
         """Yield what is to be kept in mind."""
         s = self.shifts
         if any(a != b for f in (s.before, s.after) for a, b in list_ends(f)):
-            yield RANGE_REMARK
+            yield _RANGE_REMARK
         if len(s.groups) > 1:
-            yield SUM_REMARK
+            yield _SUM_REMARK
         if s.alike[0]:
             yield (
                 f"Priced with the whole, and in no group: {count_noun(s.alike[1], 'hand')} set otherwise, in "
@@ -82,11 +88,11 @@ class PricesView:
 
 def list_price_changes(change: AdvantageFigures, first: str) -> Iterator[ChangeLine]:
     """Yield a change for each way in which the player sets his hands."""
-    for player, ends in zip(list_players(first), list_ends(change), strict=True):
+    for player, ends in zip(_list_players(first), list_ends(change), strict=True):
         yield ChangeLine(player, format_change(ends), format_exact(ends))
 
 
-def list_players(first: str) -> tuple[str, str, str]:
+def _list_players(first: str) -> tuple[str, str, str]:
     """Return the ways in which the player sets his hands."""
     return "the player at his best", f"the player by {first}'s way", "the player by the way of the house"
 
@@ -96,14 +102,14 @@ def list_ends(f: AdvantageFigures) -> tuple[AdvantageRange, AdvantageRange, Adva
     return f.best, f.kept, f.both
 
 
-def format_ends(ends: AdvantageRange) -> str:
+def _format_ends(ends: AdvantageRange) -> str:
     """Write both ends of a figure as percentages: one where they are the same."""
-    return format_percent_range(ends[0], ends[1], DIFF_DIGITS)
+    return format_percent_range(ends[0], ends[1], _DIFF_DIGITS)
 
 
 def format_change(ends: AdvantageRange) -> str:
     """Write both ends of a change as percentages, with their signs."""
-    return format_percent_range(ends[0], ends[1], DIFF_DIGITS, signed=True)
+    return format_percent_range(ends[0], ends[1], _DIFF_DIGITS, signed=True)
 
 
 def format_exact(ends: AdvantageRange) -> str:

@@ -31,7 +31,7 @@ def describe_decided(examined: ExaminedQuestion, u: CaseDomain) -> str:
     every = f"{format_number(u.total)} {u.units[0]}"
     said = f"In the order that the text itself states, {format_number(counts[0])} of {every} are decided"
     if examined.assumed:
-        said += f"; with {describe_assumed(examined)}, {format_number(counts[1])}"
+        said += f"; with {_describe_assumed(examined)}, {format_number(counts[1])}"
     resting = (
         [f"the first of each of {count_noun(len(examined.effects), 'reading')}"] if examined.effects else []
     )
@@ -40,7 +40,7 @@ def describe_decided(examined: ExaminedQuestion, u: CaseDomain) -> str:
     return said + (f" (given {' and '.join(resting)})." if resting else ".")
 
 
-def describe_assumed(examined: ExaminedQuestion) -> str:
+def _describe_assumed(examined: ExaminedQuestion) -> str:
     """Say how many orders and how many clauses are assumed."""
     kinds = Counter(r.what for r in examined.assumed)
     orders = [f"{count_noun(kinds['order'], 'assumption')} of ours about order"] if kinds["order"] else []

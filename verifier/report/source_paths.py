@@ -9,7 +9,7 @@ from verifier.files import format_name, is_same_file, path_exists
 from verifier.review.submission import Submission
 from verifier.source import Source
 
-SHIPPED = "rulespec"
+_SHIPPED = "rulespec"
 """The folder of the shipped rule sets, as they are named everywhere."""
 
 
@@ -22,36 +22,36 @@ def list_sources(submission: Submission) -> tuple[Source, ...]:
 def find_source_paths(submission: Submission) -> dict[str, str]:
     """Return, for each text by its name, the path that the user named it by: relative, with strokes."""
     first, *others = submission.sources
-    own = find_path(submission.whole.loaded.wanted, first.name)
+    own = _find_path(submission.whole.loaded.wanted, first.name)
     real = Path(submission.whole.loaded.wanted)
-    found = {first.name: format_posix(own)}
+    found = {first.name: _format_posix(own)}
     for source in others:
         name = Path(source.name).name
-        known = [x for x in ("", "games") if has_beside(real, real.parent / x / name)]
-        found[source.name] = format_posix(
-            own.parent / known[0] / name if known else Path(SHIPPED) / "games" / name
+        known = [x for x in ("", "games") if _has_beside(real, real.parent / x / name)]
+        found[source.name] = _format_posix(
+            own.parent / known[0] / name if known else Path(_SHIPPED) / "games" / name
         )
     if submission.decided:
         name, wanted = submission.decided.source.name, submission.decided.wanted
-        found.setdefault(name, format_posix(find_path(wanted, name) if wanted else own.parent / name))
+        found.setdefault(name, _format_posix(_find_path(wanted, name) if wanted else own.parent / name))
     return found
 
 
-def format_posix(place: Path) -> str:
+def _format_posix(place: Path) -> str:
     """Return a path with strokes, as it can be printed."""
     return "/".join(format_name(x) for x in place.parts)
 
 
-def has_beside(own: Path, other: Path) -> bool:
+def _has_beside(own: Path, other: Path) -> bool:
     """Return whether a file that a user named has another file with it."""
     return path_exists(own) and path_exists(other) and other.is_file() and not is_same_file(own, other)
 
 
-def find_path(named: str, name: str) -> Path:
+def _find_path(named: str, name: str) -> Path:
     """Return where a file is: below the folder of the run, else its name alone; never from the root."""
     wanted = Path(named)
     if not path_exists(wanted):
-        return Path(SHIPPED) / name
+        return Path(_SHIPPED) / name
     below = Path(os.path.normpath(wanted))
     if below.is_absolute():
         here = Path.cwd()

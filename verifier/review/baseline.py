@@ -11,7 +11,7 @@ from verifier.finding import Finding
 from verifier.rules.rulebook import Stage
 from verifier.source import Mistake, Source, Span, UnreadableError
 
-RECORD_FORMAT, RECORD_VERSION = "rulespec-verifier/report", 1
+_RECORD_FORMAT, _RECORD_VERSION = "rulespec-verifier/report", 1
 LARGEST_RECORD = 64_000_000
 """Bytes: more than any record has."""
 
@@ -55,66 +55,66 @@ class Baseline:
     def otherwise(self, whole: ExaminedFile) -> list[str]:
         """Return the questions of which some case ends otherwise than then, whether that is found or not."""
         now = {
-            format_question_name(x.book.rules.account, q.question.name.text): q.tables[Stage.ASSUMED].digest
+            _format_question_name(x.book.rules.account, q.question.name.text): q.tables[Stage.ASSUMED].digest
             for x in whole.examinations
             for q in x.questions
         }
         return [name for name, table in now.items() if self.tables.get(name, table) != table]
 
 
-def format_question_name(account: str, question: str) -> str:
+def _format_question_name(account: str, question: str) -> str:
     """Return what a question is called in a record of several accounts, or of one."""
     return f"{account} {question}".strip()
 
 
 def read_baseline(source: Source, ruleset: str) -> Baseline:
     """Return an earlier record of a rule set; raise Unreadable where it is none, or of another."""
-    data = parse_record(source)
+    data = _parse_record(source)
     records = data.get("accounts") or [data]
     try:
         names = {r["ruleset"]["name"] for r in records}
         if names != {ruleset}:
-            raise build_refusal(
+            raise _build_refusal(
                 source, f"this is a record of `{', '.join(sorted(names))}`, and not of `{ruleset}`", ""
             )
         every = [*data["findings"]] if "findings" in data else []
         every += [f for r in data.get("accounts") or [] for f in r["findings"]]
-        found = {x.fingerprint: x for x in map(build_earlier_finding, every)}
+        found = {x.fingerprint: x for x in map(_build_earlier_finding, every)}
         tables = {
-            format_question_name(r["ruleset"].get("account", ""), q["name"]): str(q["table_sha256"])
+            _format_question_name(r["ruleset"].get("account", ""), q["name"]): str(q["table_sha256"])
             for r in records
             for q in r["questions"]
             if "table_sha256" in q  # records of earlier versions have none
         }
     except (KeyError, TypeError, AttributeError) as error:
         lost = f": it has no {error}" if isinstance(error, KeyError) else ""
-        raise build_refusal(source, f"this record cannot be compared with{lost}") from None
+        raise _build_refusal(source, f"this record cannot be compared with{lost}") from None
     return Baseline(source.name, found, tables)
 
 
-def parse_record(source: Source) -> dict[str, Anything]:
+def _parse_record(source: Source) -> dict[str, Anything]:
     """Return what a record says; raise Unreadable where it is no JSON, or no record of this version."""
     try:
         data = json.loads(source.text)
     except (json.JSONDecodeError, RecursionError):
-        raise build_refusal(source, "this is no JSON record") from None
-    if not isinstance(data, dict) or data.get("format") != RECORD_FORMAT:
-        raise build_refusal(source, f"this is no record of the format {RECORD_FORMAT}")
-    if data.get("version") != RECORD_VERSION:
-        raise build_refusal(
-            source, f"this record is of version {data.get('version')}, and not of {RECORD_VERSION}"
+        raise _build_refusal(source, "this is no JSON record") from None
+    if not isinstance(data, dict) or data.get("format") != _RECORD_FORMAT:
+        raise _build_refusal(source, f"this is no record of the format {_RECORD_FORMAT}")
+    if data.get("version") != _RECORD_VERSION:
+        raise _build_refusal(
+            source, f"this record is of version {data.get('version')}, and not of {_RECORD_VERSION}"
         )
     return data
 
 
-def build_refusal(
+def _build_refusal(
     source: Source, message: str, help_: str = "write one with --output json=PATH"
 ) -> UnreadableError:
     """Return why a record is not taken."""
     return UnreadableError([Mistake(Span(source.name), message, help_)], [source])
 
 
-def build_earlier_finding(f: dict[str, Anything]) -> EarlierFinding:
+def _build_earlier_finding(f: dict[str, Anything]) -> EarlierFinding:
     """Return a finding of a record; of one that was found at several stages, the last is kept."""
     clauses = tuple(c["label"] for c in f["clauses"])
     counts = (f["kinds"], f["hands"])

@@ -31,21 +31,21 @@ class CitedClause:
 def cite_clause(book: RuleBook, label: str, name: str = "") -> CitedClause:
     """Return a clause of a rule book as it is cited, perhaps under another name."""
     found = book.clause_of[label]
-    return CitedClause(name or label, found.title, format_citation(book, label), found.span)
+    return CitedClause(name or label, found.title, _format_citation(book, label), found.span)
 
 
-def format_citation(book: RuleBook, label: str) -> str:
+def _format_citation(book: RuleBook, label: str) -> str:
     """Return where the document says it, or why it is assumed."""
     found = book.clause_of[label]
     if found.because:
         return f"assumed: {found.because}"
     source = max(
-        (a for a in book.rules.about if a.word == "source" and a.span < found.span), key=find_heading_span
+        (a for a in book.rules.about if a.word == "source" and a.span < found.span), key=_find_heading_span
     ).text
     return f"{source}, {found.cite or label.split(' part ')[0]}"
 
 
-def find_heading_span(about: s.HeadingLine) -> Span:
+def _find_heading_span(about: s.HeadingLine) -> Span:
     """Return where a line of the heading stands: adopted clauses are cited from where they were written."""
     return about.span
 
@@ -67,10 +67,10 @@ def list_cited_clauses(
 
 def find_subject(finding: Finding, rules: s.RuleSet) -> Span:
     """Return where what a finding without clauses is about is written: the rule set, if nothing less."""
-    return next(list_subjects(rules, finding.question, finding.where), rules.span)
+    return next(_list_subjects(rules, finding.question, finding.where), rules.span)
 
 
-def list_subjects(rules: s.RuleSet, question: str, where: str) -> Iterator[Span]:
+def _list_subjects(rules: s.RuleSet, question: str, where: str) -> Iterator[Span]:
     """Yield what a finding names, the narrowest first."""
     yield from (x.span for q in rules.questions for x in q.examples if x.title == where)
     yield from (x.span for x in rules.claims if question == "claims" and format_claim(x) == where)

@@ -17,13 +17,13 @@ from verifier.review import toml_entries
 from verifier.review.findings import build_review_finding, tell_apart
 from verifier.source import Mistake, Source, Span, UnreadableError, suggest_nearest
 
-DISPOSITIONS_SUFFIX = ".decisions.toml"
-DISPOSITION_WORD = "decision"
-DISPOSITION_STATUSES = {"accepted": "accepted", "under review": "underReview", "rejected": "rejected"}
+_DISPOSITIONS_SUFFIX = ".decisions.toml"
+_DISPOSITION_WORD = "decision"
+_DISPOSITION_STATUSES = {"accepted": "accepted", "under review": "underReview", "rejected": "rejected"}
 """Each disposition, and the word that other tools have for it."""
-NAMING_KEYS = {"finding": str, "kind": str, "question": str, "clauses": list, "where": str, "account": str}
-NEEDED_KEYS = {"disposition": str, "because": str, "on": date, "by": str}
-DISPOSITION_KEYS: dict[str, type] = {**NAMING_KEYS, **NEEDED_KEYS, "until": date, "hands": int}
+_NAMING_KEYS = {"finding": str, "kind": str, "question": str, "clauses": list, "where": str, "account": str}
+_NEEDED_KEYS = {"disposition": str, "because": str, "on": date, "by": str}
+_DISPOSITION_KEYS: dict[str, type] = {**_NAMING_KEYS, **_NEEDED_KEYS, "until": date, "hands": int}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Disposition:
     @property
     def status(self) -> str:
         """Return the disposition as other tools spell it."""
-        return DISPOSITION_STATUSES[self.disposition]
+        return _DISPOSITION_STATUSES[self.disposition]
 
     def about(self, fingerprint: str, account: str, finding: Finding) -> bool:
         """Return whether it is about a finding: everything that it names of it agrees."""
@@ -96,26 +96,26 @@ class Dispositions:
                 made[print_] = replace(decision, lapsed="; ".join(now))
                 why = now
             if why:
-                stale.append((build_stale_finding(decision, "; ".join(dict.fromkeys(why))), decision.span))
+                stale.append((_build_stale_finding(decision, "; ".join(dict.fromkeys(why))), decision.span))
         return made, list(zip(tell_apart(f for f, _ in stale), (at for _, at in stale), strict=True))
 
 
-def format_name_value(value: Anything) -> str:
+def _format_name_value(value: Anything) -> str:
     """Return what names a finding as words."""
     return " and ".join(value) if isinstance(value, list) else str(value)
 
 
-def build_stale_finding(decision: Disposition, why: str) -> Finding:
+def _build_stale_finding(decision: Disposition, why: str) -> Finding:
     """Return the finding that a decision is stale."""
     place = f"{decision.span.file}:{decision.span.line}"
     message = f"{place}: {decision.disposition}, of {decision.on}: {why}"
-    where = ", ".join(format_name_value(v) for v in decision.names.values())
+    where = ", ".join(_format_name_value(v) for v in decision.names.values())
     return build_review_finding(Kind.STALE, message, where, "decide again, or take the decision out")
 
 
 def find_dispositions_path(path: Path) -> Path:
     """Return where the decisions on a rule file stand, if there are any."""
-    return path.with_name(path.name.removesuffix(".rules") + DISPOSITIONS_SUFFIX)
+    return path.with_name(path.name.removesuffix(".rules") + _DISPOSITIONS_SUFFIX)
 
 
 def read_dispositions(source: Source, today: date) -> Dispositions:
@@ -123,44 +123,44 @@ def read_dispositions(source: Source, today: date) -> Dispositions:
     data = toml_entries.parse_toml(source)
     mistakes = [
         Mistake(
-            toml_entries.find_key(source, DISPOSITION_WORD, 0, key),
+            toml_entries.find_key(source, _DISPOSITION_WORD, 0, key),
             f"`{key}` means nothing here",
             "write `[[decision]]`",
         )
         for key in data
-        if key != DISPOSITION_WORD or toml_entries.list_rows(data[key]) is None
+        if key != _DISPOSITION_WORD or toml_entries.list_rows(data[key]) is None
     ]
     made = []
-    for number, entry in enumerate(toml_entries.list_rows(data.get(DISPOSITION_WORD)) or [], 1):
-        wrong = list(check_disposition(source, number, entry))
+    for number, entry in enumerate(toml_entries.list_rows(data.get(_DISPOSITION_WORD)) or [], 1):
+        wrong = list(_check_disposition(source, number, entry))
         mistakes += wrong
         if not wrong:
-            names = {k: v for k, v in entry.items() if k in NAMING_KEYS}
-            rest: dict[str, Anything] = {k: entry.get(k) for k in (*NEEDED_KEYS, "until", "hands")}
+            names = {k: v for k, v in entry.items() if k in _NAMING_KEYS}
+            rest: dict[str, Anything] = {k: entry.get(k) for k in (*_NEEDED_KEYS, "until", "hands")}
             made.append(
-                Disposition(names, **rest, span=toml_entries.find_key(source, DISPOSITION_WORD, number, ""))
+                Disposition(names, **rest, span=toml_entries.find_key(source, _DISPOSITION_WORD, number, ""))
             )
     if mistakes:
         raise UnreadableError(mistakes, [source])
     return Dispositions(tuple(made), source, today)
 
 
-def check_disposition(source: Source, number: int, entry: dict[str, Anything]) -> list[Mistake]:
+def _check_disposition(source: Source, number: int, entry: dict[str, Anything]) -> list[Mistake]:
     """Return what is wrong in one decision."""
-    found = toml_entries.check_entry(source, DISPOSITION_WORD, number, entry, DISPOSITION_KEYS)
+    found = toml_entries.check_entry(source, _DISPOSITION_WORD, number, entry, _DISPOSITION_KEYS)
     status, kind = entry.get("disposition"), entry.get("kind")
-    if isinstance(status, str) and status not in DISPOSITION_STATUSES:
+    if isinstance(status, str) and status not in _DISPOSITION_STATUSES:
         hint = suggest_nearest(
-            status, DISPOSITION_STATUSES, "dispositions: " + ", ".join(DISPOSITION_STATUSES)
+            status, _DISPOSITION_STATUSES, "dispositions: " + ", ".join(_DISPOSITION_STATUSES)
         )
-        here = toml_entries.find_key(source, DISPOSITION_WORD, number, "disposition")
+        here = toml_entries.find_key(source, _DISPOSITION_WORD, number, "disposition")
         found.append(Mistake(here, f"`{status}` is no disposition", hint))
     if isinstance(kind, str) and kind not in (words := [k.word for k in Kind]):
-        here = toml_entries.find_key(source, DISPOSITION_WORD, number, "kind")
+        here = toml_entries.find_key(source, _DISPOSITION_WORD, number, "kind")
         found.append(Mistake(here, f"no finding is called `{kind}`", suggest_nearest(kind, words)))
-    found += toml_entries.check_needed_keys(source, DISPOSITION_WORD, number, entry, NEEDED_KEYS)
+    found += toml_entries.check_needed_keys(source, _DISPOSITION_WORD, number, entry, _NEEDED_KEYS)
     if not set(entry) & {"finding", "kind"}:
-        here = toml_entries.find_key(source, DISPOSITION_WORD, number, "")
+        here = toml_entries.find_key(source, _DISPOSITION_WORD, number, "")
         found.append(
             Mistake(here, "a decision names its finding: by `finding` (a fingerprint), or by `kind`")
         )

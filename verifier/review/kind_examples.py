@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # to read an example takes none of what examines it
 
 COMPANIONED = frozenset({Kind.BROKEN_QUOTE, Kind.UNENCODED, Kind.STALE})
 """What is found only of a rule set beside which something stands: `document.txt`, or decisions."""
-TODAY = date(2026, 7, 1)
+_TODAY = date(2026, 7, 1)
 """The date on which the decisions of an example are looked at."""
 
 
@@ -85,5 +85,5 @@ def examine_example(kind: Kind, name: str) -> Submission:
         held = check_documents([[loaded.book.rules]], [Document(files.read_source(document, document.name))])
     made = dispositions.find_dispositions_path(folder / f"{name}.rules")
     if made.exists():
-        decided = dispositions.read_dispositions(files.read_source(made, made.name), TODAY)
+        decided = dispositions.read_dispositions(files.read_source(made, made.name), _TODAY)
     return Submission(examine_file(loaded), held, 0, decided)

@@ -13,10 +13,10 @@ from verifier import files
 from verifier.review import toml_entries
 from verifier.source import Mistake, Source, Span, UnreadableError, suggest_nearest
 
-PROFILE_SUFFIX = ".toml"
-PROFILE_WORD = "row"
+_PROFILE_SUFFIX = ".toml"
+_PROFILE_WORD = "row"
 ATTACH, ELSEWHERE = "attach", "not a matter for this tool"
-WORDED_PARTS = {
+_WORDED_PARTS = {
     "irregularities": "what is to be done when something goes wrong, by words",
     "dealing": "how the game is dealt, by words",
 }
@@ -37,12 +37,12 @@ REPORT_PARTS = {
     "second-engine": "whether a second engine decides alike",
     "procedures": "procedures, followed in every run",
     "obligations": "what the document obliges people to do",
-    **WORDED_PARTS,
+    **_WORDED_PARTS,
 }
 """Each part of the report by which a row can be answered, and what it is."""
-ROW_ANSWERS = (*REPORT_PARTS, ATTACH, ELSEWHERE)
-NEEDED_ROW_KEYS = {"id": str, "asked": str, "answer": str}
-ROW_KEYS: dict[str, type] = {**NEEDED_ROW_KEYS, "words": list, "note": str}
+_ROW_ANSWERS = (*REPORT_PARTS, ATTACH, ELSEWHERE)
+_NEEDED_ROW_KEYS = {"id": str, "asked": str, "answer": str}
+_ROW_KEYS: dict[str, type] = {**_NEEDED_ROW_KEYS, "words": list, "note": str}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,9 @@ class Profile:
     source: Source
 
 
-def list_shipped_profiles() -> dict[str, Path]:
+def _list_shipped_profiles() -> dict[str, Path]:
     """Return the shipped profiles by name."""
-    return {p.stem: p for p in sorted((files.PACKAGE / "profiles").glob("*" + PROFILE_SUFFIX))}
+    return {p.stem: p for p in sorted((files.PACKAGE / "profiles").glob("*" + _PROFILE_SUFFIX))}
 
 
 def find_profile(wanted: str) -> Profile:
@@ -76,8 +76,8 @@ def find_profile(wanted: str) -> Profile:
 
     Raises Unreadable where there is none, or where it is written wrongly.
     """
-    known = list_shipped_profiles()
-    if wanted.endswith(PROFILE_SUFFIX):
+    known = _list_shipped_profiles()
+    if wanted.endswith(_PROFILE_SUFFIX):
         path = Path(wanted)
         return read_profile(files.read_source(path, files.format_name(path.name)))
     if wanted in known:
@@ -94,56 +94,56 @@ def read_profile(source: Source) -> Profile:
     data = toml_entries.parse_toml(source)
     mistakes = []
     for key, value in data.items():
-        here = toml_entries.find_key(source, PROFILE_WORD, 0, key)
-        if key not in {"title", PROFILE_WORD}:
+        here = toml_entries.find_key(source, _PROFILE_WORD, 0, key)
+        if key not in {"title", _PROFILE_WORD}:
             mistakes.append(
-                Mistake(here, f"`{key}` means nothing here", suggest_nearest(key, ("title", PROFILE_WORD)))
+                Mistake(here, f"`{key}` means nothing here", suggest_nearest(key, ("title", _PROFILE_WORD)))
             )
         elif key == "title" and not toml_entries.is_of_type(value, str):
             mistakes.append(Mistake(here, "`title` is to be a text"))
-        elif key == PROFILE_WORD and toml_entries.list_rows(value) is None:
+        elif key == _PROFILE_WORD and toml_entries.list_rows(value) is None:
             mistakes.append(Mistake(here, "`row` is no list of rows", "write `[[row]]`"))
     if "title" not in data:
         mistakes.append(Mistake(Span(source.name, 1), "a profile needs a `title`"))
-    found = toml_entries.list_rows(data.get(PROFILE_WORD, [])) or []
-    if PROFILE_WORD not in data or data[PROFILE_WORD] == []:
+    found = toml_entries.list_rows(data.get(_PROFILE_WORD, [])) or []
+    if _PROFILE_WORD not in data or data[_PROFILE_WORD] == []:
         mistakes.append(Mistake(Span(source.name, 1), "this profile asks for nothing", "write `[[row]]`"))
     seen: dict[str, int] = {}
     for number, row in enumerate(found, 1):
-        mistakes += check_row(source, number, row)
+        mistakes += _check_row(source, number, row)
         name = row.get("id")
         if isinstance(name, str):
-            here = toml_entries.find_key(source, PROFILE_WORD, number, "id")
+            here = toml_entries.find_key(source, _PROFILE_WORD, number, "id")
             if name in seen:
                 mistakes.append(Mistake(here, f"line {seen[name]} has a row `{name}` too"))
             seen.setdefault(name, here.line)
     if mistakes:
         raise UnreadableError(mistakes, [source])
     rows = tuple(ProfileRow(**{**x, "words": tuple(x.get("words", ()))}) for x in found)
-    return Profile(Path(source.name).name.removesuffix(PROFILE_SUFFIX), data["title"], rows, source)
+    return Profile(Path(source.name).name.removesuffix(_PROFILE_SUFFIX), data["title"], rows, source)
 
 
-def check_row(source: Source, number: int, row: dict[str, Anything]) -> list[Mistake]:
+def _check_row(source: Source, number: int, row: dict[str, Anything]) -> list[Mistake]:
     """Return what is wrong in one row."""
-    found = toml_entries.check_entry(source, PROFILE_WORD, number, row, ROW_KEYS)
-    found += toml_entries.check_needed_keys(source, PROFILE_WORD, number, row, NEEDED_ROW_KEYS)
+    found = toml_entries.check_entry(source, _PROFILE_WORD, number, row, _ROW_KEYS)
+    found += toml_entries.check_needed_keys(source, _PROFILE_WORD, number, row, _NEEDED_ROW_KEYS)
     for key in ("id", "asked"):
         if isinstance(row.get(key), str) and not row[key].strip():
             found.append(
-                Mistake(toml_entries.find_key(source, PROFILE_WORD, number, key), f"`{key}` says nothing")
+                Mistake(toml_entries.find_key(source, _PROFILE_WORD, number, key), f"`{key}` says nothing")
             )
     answer = row.get("answer")
     if not isinstance(answer, str):
         return found
-    here = toml_entries.find_key(source, PROFILE_WORD, number, "answer")
-    if answer not in ROW_ANSWERS:
-        hint = suggest_nearest(answer, ROW_ANSWERS, "answers: " + ", ".join(ROW_ANSWERS))
+    here = toml_entries.find_key(source, _PROFILE_WORD, number, "answer")
+    if answer not in _ROW_ANSWERS:
+        hint = suggest_nearest(answer, _ROW_ANSWERS, "answers: " + ", ".join(_ROW_ANSWERS))
         found.append(Mistake(here, f"nothing here answers by `{answer}`", hint))
-    elif answer in WORDED_PARTS and not row.get("words"):
+    elif answer in _WORDED_PARTS and not row.get("words"):
         remedy = 'write `words = ["…"]`: the words by which the rules speak of it'
         found.append(Mistake(here, f"`{answer}` is looked up by words, and the row has none", remedy))
-    elif answer not in WORDED_PARTS and "words" in row:
-        here = toml_entries.find_key(source, PROFILE_WORD, number, "words")
-        hint = "answers that do: " + ", ".join(WORDED_PARTS)
+    elif answer not in _WORDED_PARTS and "words" in row:
+        here = toml_entries.find_key(source, _PROFILE_WORD, number, "words")
+        hint = "answers that do: " + ", ".join(_WORDED_PARTS)
         found.append(Mistake(here, f"`{answer}` is not looked up by words", hint))
     return found

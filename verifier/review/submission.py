@@ -31,7 +31,7 @@ FINDING_STATUSES = {
     Stage.ASSUMED.value: "open",
 }
 OPEN = FINDING_STATUSES[Stage.ASSUMED.value]
-FINGERPRINT_DIGITS = 16
+_FINGERPRINT_DIGITS = 16
 """How many hexadecimal digits a fingerprint has."""
 
 
@@ -69,7 +69,7 @@ class ReviewedFinding:
         """Return what stays the same when lines move and counts change: a hash of what it is about."""
         f = self.finding
         what = [self.book.rules.name.text, self.account, f.kind.word, f.question, *f.clauses, f.where]
-        return sha256(json.dumps(what).encode()).hexdigest()[:FINGERPRINT_DIGITS]
+        return sha256(json.dumps(what).encode()).hexdigest()[:_FINGERPRINT_DIGITS]
 
     @property
     def clauses(self) -> list[CitedClause]:
@@ -110,7 +110,7 @@ class Submission:
         # INVARIANT: no two entries have one fingerprint: it is made of the account and the key, and each
         # finding about a document or a disposition has a `where` of its own
         found: dict[tuple[str, object], ReviewedFinding] = {}
-        for entry in (*list_entries(self.whole), *self.about_document):
+        for entry in (*_list_entries(self.whole), *self.about_document):
             found[entry.account, entry.finding.key] = entry  # of a later stage: it takes the earlier's place
         return tuple(self._compared(self._decided(list(found.values()))))
 
@@ -145,7 +145,7 @@ class Submission:
         return self.whole.loaded.sources
 
 
-def list_entries(whole: ExaminedFile) -> Iterator[ReviewedFinding]:
+def _list_entries(whole: ExaminedFile) -> Iterator[ReviewedFinding]:
     """Yield every finding at every stage, with its fate."""
     for examination in whole.examinations:
         book = examination.book

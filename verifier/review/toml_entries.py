@@ -10,7 +10,7 @@ from typing import Any as Anything
 
 from verifier.source import Mistake, Source, Span, UnreadableError, suggest_nearest
 
-TYPE_NAMES = {str: "a text", list: "a list of texts", date: "a date, as 2026-01-31", int: "a number"}
+_TYPE_NAMES = {str: "a text", list: "a list of texts", date: "a date, as 2026-01-31", int: "a number"}
 
 
 def parse_toml(source: Source) -> dict[str, Anything]:
@@ -18,7 +18,7 @@ def parse_toml(source: Source) -> dict[str, Anything]:
     try:
         return tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as error:
-        raise UnreadableError([describe_toml_error(source, str(error))], [source]) from None
+        raise UnreadableError([_describe_toml_error(source, str(error))], [source]) from None
 
 
 def list_rows(found: Anything) -> list[dict[str, Anything]] | None:
@@ -38,7 +38,7 @@ def check_entry(
             hint = suggest_nearest(key, keys, "keys: " + ", ".join(keys))
             found.append(Mistake(here, f"a {word} has no `{key}`", hint))
         elif not is_of_type(value, keys[key]):
-            found.append(Mistake(here, f"`{key}` is to be {TYPE_NAMES[keys[key]]}"))
+            found.append(Mistake(here, f"`{key}` is to be {_TYPE_NAMES[keys[key]]}"))
     return found
 
 
@@ -72,7 +72,7 @@ def find_key(source: Source, word: str, number: int, key: str) -> Span:
     return begun
 
 
-def describe_toml_error(source: Source, message: str) -> Mistake:
+def _describe_toml_error(source: Source, message: str) -> Mistake:
     """Return why a text is no TOML, with its place."""
     match = re.search(r"\(at line (\d+), column (\d+)\)", message)
     line, column = (int(match[1]), int(match[2])) if match else (source.text.count("\n") + 1, 1)

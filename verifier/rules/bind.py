@@ -12,7 +12,7 @@ from verifier.rules.sides import Subject
 from verifier.rules.vocabulary import RANK_MEASURES
 from verifier.source import suggest_nearest
 
-OPERATOR_OF_WORDS = {
+_OPERATOR_OF_WORDS = {
     "is at least": ">=",
     "is at most": "<=",
     "is above": ">",
@@ -24,7 +24,7 @@ OPERATOR_OF_WORDS = {
 }
 
 """How Python writes what the language says between two sums or hands."""
-EXCHANGED_OPERATOR = {">": "<", "<": ">", "==": "=="}
+_EXCHANGED_OPERATOR = {">": "<", "<": ">", "==": "=="}
 """The same comparison with its two hands exchanged."""
 
 
@@ -75,9 +75,9 @@ class ClauseBinder(ClassBinder):
             case s.Is(subject, klass, measure, wanted):
                 return self._negate_unless(self._top_is(subject, klass, measure), wanted)
             case s.Compare(left, op, right):
-                return self._compare(node, m.Compare(self.sum(left), OPERATOR_OF_WORDS[op], self.sum(right)))
+                return self._compare(node, m.Compare(self.sum(left), _OPERATOR_OF_WORDS[op], self.sum(right)))
             case s.Outranks(left, op, right):
-                return self._outranks(left, OPERATOR_OF_WORDS[op], right)
+                return self._outranks(left, _OPERATOR_OF_WORDS[op], right)
             case s.Together() | s.PairIs() | s.Quantified() | s.Dominated() if self.sided:
                 self.wrong(node.span, "this speaks of a setting to be chosen, and here two sides are given")
                 return m.NEVER
@@ -176,7 +176,7 @@ class ClauseBinder(ClassBinder):
             )
             return m.NEVER
         if names[::-1] in self.rankings and names not in self.rankings:
-            first, op, second, names = second, EXCHANGED_OPERATOR[op], first, names[::-1]
+            first, op, second, names = second, _EXCHANGED_OPERATOR[op], first, names[::-1]
         sides = [self.side_of[who] for who in (first, second)]
         if names[0] != names[1] and sides == [1, 0]:
             self.wrong(

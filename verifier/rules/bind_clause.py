@@ -13,7 +13,7 @@ from verifier.rules.bind import ClauseBinder
 from verifier.rules.model.guards import is_in_force
 from verifier.rules.model.subjects import is_about_setting
 
-BoundList = tuple[list[m.Entry], m.Direction]
+_BoundList = tuple[list[m.Entry], m.Direction]
 """The entries of a list, and the one direction that they open."""
 
 
@@ -29,10 +29,10 @@ def bind_clause(
     lines = [*(section.tests if section else ()), *clause.lines]
     here = [line for line in lines if is_in_force(line.guards, choice)]
     subject, scope, when, where = (
-        bind_tests(binder, here, word) for word in ("for", "for settings where", "when", "where")
+        _bind_tests(binder, here, word) for word in ("for", "for settings where", "when", "where")
     )
-    unless = [m.Not(bind_test(binder, t)) for t in here if isinstance(t, s.Test) and t.word == "unless"]
-    entries, main, otherwise = bind_lines(binder, clause.label.text, here, choice)
+    unless = [m.Not(_bind_test(binder, t)) for t in here if isinstance(t, s.Test) and t.word == "unless"]
+    entries, main, otherwise = _bind_lines(binder, clause.label.text, here, choice)
     bound = m.Clause(
         label=clause.label.text,
         subject=subject,
@@ -48,7 +48,7 @@ def bind_clause(
     return replace(bound, status=frozenset().union(*asked))
 
 
-def bind_lines(
+def _bind_lines(
     binder: ClauseBinder, label: str, lines: Sequence[s.ClauseLine], choice: Mapping[str, str]
 ) -> tuple[list[m.Entry], list[m.Direction], list[m.Direction]]:
     """Return the entries of a clause's lists, what its main lines direct, and what it directs otherwise."""
@@ -58,17 +58,17 @@ def bind_lines(
     for line in lines:
         match line:
             case s.Directive():
-                main.append(bind_directive(binder, line))
+                main.append(_bind_directive(binder, line))
             case s.Enumeration():
-                found, direction = bind_enumeration(binder, label, line, choice)
+                found, direction = _bind_enumeration(binder, label, line, choice)
                 entries += found
                 main.append(direction)
             case s.Ladder():
-                found, direction = bind_ladder(binder, label, line, choice)
+                found, direction = _bind_ladder(binder, label, line, choice)
                 entries += found
                 main.append(direction)
             case s.Otherwise(directive=inner):
-                otherwise += [bind_directive(binder, inner)] if inner else []
+                otherwise += [_bind_directive(binder, inner)] if inner else []
             case s.Test():
                 pass  # a test narrows the clause, and directs nothing
             case _:
@@ -101,21 +101,21 @@ def bind_either_way(
         one,
         subject=m.ALWAYS,
         test=m.ALWAYS,
-        main=(*list_tested_directions(one), *list_tested_directions(other)),
+        main=(*_list_tested_directions(one), *_list_tested_directions(other)),
         otherwise=(),
         entries=entries,
         status=one.status | other.status,
     )
 
 
-def list_tested_directions(clause: m.Clause) -> Iterable[m.Direction]:
+def _list_tested_directions(clause: m.Clause) -> Iterable[m.Direction]:
     """Yield a clause's directions, each of their ways under the clause's own subject and test."""
     for line in clause.main:
         ways = tuple((m.All((clause.subject, clause.test, fits)), pick) for fits, pick in line.ways)
         yield replace(line, ways=ways)
 
 
-def bind_ladder(binder: ClauseBinder, label: str, line: s.Ladder, choice: Mapping[str, str]) -> BoundList:
+def _bind_ladder(binder: ClauseBinder, label: str, line: s.Ladder, choice: Mapping[str, str]) -> _BoundList:
     """Return the rungs of a list from the top as entries, and the direction that ranks by them."""
     rungs = [x for x in line.rungs if is_in_force(x.guards, choice)]
     bound = tuple(binder.rung(x) for x in rungs)
@@ -144,12 +144,12 @@ def bind_ladder(binder: ClauseBinder, label: str, line: s.Ladder, choice: Mappin
     return entries, m.Direction(ways, m.ALWAYS, None, False, line.span)
 
 
-def bind_tests(binder: ClauseBinder, lines: Iterable[object], word: str) -> m.Condition:
+def _bind_tests(binder: ClauseBinder, lines: Iterable[object], word: str) -> m.Condition:
     """Return the tests that open with one word, all of them together."""
-    return m.All(tuple(bind_test(binder, t) for t in lines if isinstance(t, s.Test) and t.word == word))
+    return m.All(tuple(_bind_test(binder, t) for t in lines if isinstance(t, s.Test) and t.word == word))
 
 
-def bind_test(binder: ClauseBinder, test: s.Test) -> m.Condition:
+def _bind_test(binder: ClauseBinder, test: s.Test) -> m.Condition:
     """Return a test; one of the deal may not speak of a setting that is not yet chosen."""
     found = binder.condition(test.condition)
     if binder.sided and test.word in {"for settings where", "where"}:
@@ -164,7 +164,7 @@ def bind_test(binder: ClauseBinder, test: s.Test) -> m.Condition:
     return found
 
 
-def bind_directive(binder: ClauseBinder, line: s.Directive) -> m.Direction:
+def _bind_directive(binder: ClauseBinder, line: s.Directive) -> m.Direction:
     """Return one direction with its suffixes."""
     if binder.sided and (line.among or line.provided or line.if_possible):
         binder.wrong(
@@ -176,7 +176,7 @@ def bind_directive(binder: ClauseBinder, line: s.Directive) -> m.Direction:
     return m.Direction((binder.pick(line.direction),), among, provided, line.if_possible, line.span)
 
 
-def is_pair_pattern(pattern: s.Pattern) -> bool:
+def _is_pair_pattern(pattern: s.Pattern) -> bool:
     """Return whether a pattern is of two pieces: a pair, or one and another."""
     whole = [isinstance(e, s.Pair) for e in pattern.elements]
     return whole == [True] or (
@@ -184,9 +184,9 @@ def is_pair_pattern(pattern: s.Pattern) -> bool:
     )
 
 
-def bind_enumeration(
+def _bind_enumeration(
     binder: ClauseBinder, label: str, line: s.Enumeration, choice: Mapping[str, str]
-) -> BoundList:
+) -> _BoundList:
     """Return a list's entries, and the one direction that they open: any entry that matches."""
     entries: list[m.Entry] = []
     ways: list[tuple[m.Condition, m.Pick]] = []
@@ -195,7 +195,7 @@ def bind_enumeration(
         if not is_in_force(entry.guards, choice):
             continue
         pattern = binder.pattern(entry.pattern, own)
-        if line.each and not is_pair_pattern(entry.pattern):
+        if line.each and not _is_pair_pattern(entry.pattern):
             binder.wrong(entry.span, "an entry of `each` is two pieces: `pair of …`, or one kind + another")
         if pattern.exactly:
             binder.wrong(entry.span, "`exactly` says what a hand holds, and is no entry of a list")

@@ -35,19 +35,19 @@ def check_bindings(book: RuleBook) -> Iterable[Mistake]:
         for q in book.rules.questions:
             for c in q.clauses:
                 book.bind(c.label.text, choice)
-            yield from check_undertakings(book, q, choice)
-            yield from check_examples_and_claims(book, q, choice)
+            yield from _check_undertakings(book, q, choice)
+            yield from _check_examples_and_claims(book, q, choice)
     for choice in choices:
         yield from book.term_mistakes(choice)
     yield from book.bound_mistakes()
     for claim in book.rules.claims:
-        yield from check_claimed_quantity(book, claim)
+        yield from _check_claimed_quantity(book, claim)
 
 
 # ---- what stands beside clauses -----------------------------------------------------------------
 
 
-def check_undertakings(book: RuleBook, question: s.Question, choice: Choices) -> Iterable[Mistake]:
+def _check_undertakings(book: RuleBook, question: s.Question, choice: Choices) -> Iterable[Mistake]:
     """Report what is wrong in what the sections of a question undertake to be about."""
     for section in question.sections:
         binder = book.binder(choice, question)
@@ -57,7 +57,7 @@ def check_undertakings(book: RuleBook, question: s.Question, choice: Choices) ->
         yield from binder.mistakes
 
 
-def check_examples_and_claims(book: RuleBook, question: s.Question, choice: Choices) -> Iterable[Mistake]:
+def _check_examples_and_claims(book: RuleBook, question: s.Question, choice: Choices) -> Iterable[Mistake]:
     """Report what is wrong in the examples of a question, and in what claims are about."""
     binder = book.binder(choice, question)
     for x in question.examples:
@@ -71,7 +71,7 @@ def check_examples_and_claims(book: RuleBook, question: s.Question, choice: Choi
     yield from binder.mistakes
 
 
-def check_claimed_quantity(book: RuleBook, claim: s.Claim) -> Iterable[Mistake]:
+def _check_claimed_quantity(book: RuleBook, claim: s.Claim) -> Iterable[Mistake]:
     """Report a claim about what is no quantity, or about cases where it cannot be."""
     outcomes = {w.text for q in book.rules.questions if is_settlement(q) for w in q.outcomes}
     name = claim.quantity.text + (f" of {claim.of.text}" if claim.of else "")
@@ -93,10 +93,10 @@ def check_orders(book: RuleBook) -> Iterable[Mistake]:
     for choice in list_single_choices(book):
         for question in book.rules.questions:
             for stage in Stage:
-                yield from check_question_order(book, question, choice, stage)
+                yield from _check_question_order(book, question, choice, stage)
 
 
-def check_question_order(
+def _check_question_order(
     book: RuleBook, question: s.Question, choice: Choices, stage: Stage
 ) -> Iterable[Mistake]:
     """Report what is wrong in the order of a question's clauses at one stage."""
@@ -107,7 +107,7 @@ def check_question_order(
         lines = [x.origin for x in links if x.higher in error.labels and x.lower in error.labels]
         at = next((r.span for r in book.rules.relations if r.span.line in lines[-1:]), question.span)
         remedy = "relations and conditions on clauses together must not go round"
-        yield Mistake(at, describe_circle(error), remedy)
+        yield Mistake(at, _describe_circle(error), remedy)
         return
     for x in links:
         ranks = x.kind is not s.RelationKind.REFINES
@@ -118,7 +118,7 @@ def check_question_order(
             )
 
 
-def describe_circle(error: CircularOrderError) -> str:
+def _describe_circle(error: CircularOrderError) -> str:
     """Return the message about clauses whose order goes round."""
     return "the order of clauses goes round: " + " before ".join(f"`{x}`" for x in error.labels)
 
@@ -135,10 +135,10 @@ def check_procedures(book: RuleBook) -> Iterable[Mistake]:
             bound, wrong = bind_procedure(tree, choice, list_place_counts(tree)[-1], book.labels)
             yield from wrong
             if not wrong:
-                yield from check_procedure_order(book, tree, bound, choice)
+                yield from _check_procedure_order(book, tree, bound, choice)
 
 
-def check_procedure_order(
+def _check_procedure_order(
     book: RuleBook, tree: s.Procedure, bound: m.Procedure, choice: Choices
 ) -> Iterable[Mistake]:
     """Report relations that go round, and refinement, which chooses among settings."""
@@ -151,4 +151,4 @@ def check_procedure_order(
     try:
         book.precedence(bound.rules, links)
     except CircularOrderError as error:
-        yield Mistake(tree.span, describe_circle(error))
+        yield Mistake(tree.span, _describe_circle(error))

@@ -13,32 +13,32 @@ from verifier.language import syntax as s
 from verifier.rules.vocabulary import MEASURES
 from verifier.source import Mistake, suggest_nearest
 
-MOST_KINDS, MOST_COPIES, MOST_PIPS, MOST_DEALT = 120, 60, 9_999, 12
-MOST_KINDS_OF_HAND, MOST_SETTINGS = 120_000, 64
+MOST_KINDS, _MOST_COPIES, _MOST_PIPS, _MOST_DEALT = 120, 60, 9_999, 12
+_MOST_KINDS_OF_HAND, _MOST_SETTINGS = 120_000, 64
 """Kinds of hand that are listed; and ways to set one, since the settings of a hand are the bits of a word."""
-RUNG_MEASURES = ("points", "pips", "top", "alike", "kinds", "laid", "lead", "filled", "run", "low-run")
+_RUNG_MEASURES = ("points", "pips", "top", "alike", "kinds", "laid", "lead", "filled", "run", "low-run")
 """The measures that can order the hands on one rung."""
-RESERVED_WORDS = {*MEASURES, "it", "highest", "second", "third", "fourth", "lowest"}
+_RESERVED_WORDS = {*MEASURES, "it", "highest", "second", "third", "fourth", "lowest"}
 """Words of the language that no piece, hand or named hand can have for a name."""
-FILLED_MEASURES = ("run", "suits")
+_FILLED_MEASURES = ("run", "suits")
 """The measures in which a wild piece can count as whatever is best."""
 
 
 def check_game(game: s.Game) -> list[Mistake]:
     """Return everything that keeps a game from being dealt, set and ranked."""
     found = [
-        *check_game_names(game),
-        *check_kinds(game),
-        *check_hands(game),
-        *check_rungs(game),
-        *check_pairings(game),
-        *check_legality(game),
+        *_check_game_names(game),
+        *_check_kinds(game),
+        *_check_hands(game),
+        *_check_rungs(game),
+        *_check_pairings(game),
+        *_check_legality(game),
     ]
-    found += [*check_suit_lines(game), *check_sequence(game), *check_appearance(game)]
-    return sorted(set(found)) or sorted(set(check_game_size(game)))
+    found += [*_check_suit_lines(game), *_check_sequence(game), *_check_appearance(game)]
+    return sorted(set(found)) or sorted(set(_check_game_size(game)))
 
 
-def check_game_names(game: s.Game) -> Iterable[Mistake]:
+def _check_game_names(game: s.Game) -> Iterable[Mistake]:
     """Report names and signs that stand for two things."""
     seen: dict[str, s.Word] = {}
     signs: dict[str, s.Word] = {}
@@ -52,7 +52,7 @@ def check_game_names(game: s.Game) -> Iterable[Mistake]:
                 f"first in line {seen[word.text].span.line}",
             )
         seen.setdefault(word.text, word)
-        if word.text in RESERVED_WORDS:
+        if word.text in _RESERVED_WORDS:
             yield Mistake(word.span, f"`{word.text}` is the language's own word")
     for word in (k.symbol for k in game.kinds if k.symbol):
         sign = word.text.lower()
@@ -61,7 +61,7 @@ def check_game_names(game: s.Game) -> Iterable[Mistake]:
         signs.setdefault(sign, word)
 
 
-def check_appearance(game: s.Game) -> Iterable[Mistake]:
+def _check_appearance(game: s.Game) -> Iterable[Mistake]:
     """Report looks of what the game does not have."""
     suits = {suit.name.text for suit in game.suits}
     words = [word for word, _ in game.drawn.signs] + [x for x in game.drawn.red if isinstance(x, s.Word)]
@@ -70,22 +70,22 @@ def check_appearance(game: s.Game) -> Iterable[Mistake]:
             yield Mistake(word.span, f"no suit is called `{word.text}`", suggest_nearest(word.text, suits))
 
 
-def check_kinds(game: s.Game) -> Iterable[Mistake]:
+def _check_kinds(game: s.Game) -> Iterable[Mistake]:
     """Report kinds that are too many, too often there, or without pips."""
     if len(game.kinds) > MOST_KINDS:
         yield Mistake(game.kinds[MOST_KINDS].span, f"a game has at most {MOST_KINDS} kinds of piece")
     for kind in game.kinds:
         name = kind.name.text
-        if kind.copies > MOST_COPIES:
-            yield Mistake(kind.span, f"there are at most {MOST_COPIES} pieces of a kind, not {kind.copies}")
+        if kind.copies > _MOST_COPIES:
+            yield Mistake(kind.span, f"there are at most {_MOST_COPIES} pieces of a kind, not {kind.copies}")
         counted = game.modulus or any(rung.points for order in game.orders for rung in order.rungs)
         if not kind.pips and counted:
             yield Mistake(kind.span, f"nothing says how many pips `{name}` has", f"say `pips 9` of `{name}`")
-        if any(p > MOST_PIPS for p in kind.pips):
-            yield Mistake(kind.span, f"a piece has at most {MOST_PIPS:,} pips")
+        if any(p > _MOST_PIPS for p in kind.pips):
+            yield Mistake(kind.span, f"a piece has at most {_MOST_PIPS:,} pips")
 
 
-def check_suit_lines(game: s.Game) -> Iterable[Mistake]:
+def _check_suit_lines(game: s.Game) -> Iterable[Mistake]:
     """Report suits that are named twice or come too few, and kinds that are of no suit and fill none."""
     signs: set[str] = set()
     for suit in game.suits:
@@ -110,7 +110,7 @@ def check_suit_lines(game: s.Game) -> Iterable[Mistake]:
             yield Mistake(kind.span, "a piece of a suit is known by it, and has no other face")
 
 
-def check_sequence(game: s.Game) -> Iterable[Mistake]:
+def _check_sequence(game: s.Game) -> Iterable[Mistake]:
     """Report words for sequences and wild pieces that name no kind, or no measure that is filled."""
     known = {w.text for k in game.kinds for w in (k.name, *k.also)}
     wild = [w for line in game.wild for w in (line.kind, line.counts_as)]
@@ -123,17 +123,17 @@ def check_sequence(game: s.Game) -> Iterable[Mistake]:
         if any(line.counts_as.text == other.kind.text for other in game.wild):
             yield Mistake(line.counts_as.span, "a wild piece counts as a piece that is not wild")
         for word in line.fills:
-            if word.text not in FILLED_MEASURES:
+            if word.text not in _FILLED_MEASURES:
                 yield Mistake(word.span, f"`{word.text}` cannot be filled", "what fills: run, suits")
 
 
-def check_hands(game: s.Game) -> Iterable[Mistake]:
+def _check_hands(game: s.Game) -> Iterable[Mistake]:
     """Report hands that do not make up the deal, and a deal that the pieces do not make up."""
     sizes = [size for _, size in game.hands]
     pieces = sum(k.copies for k in game.kinds)
     at = game.hands[0][0].span
-    if not 0 < game.dealt <= MOST_DEALT:
-        yield Mistake(game.piece.span, f"1 to {MOST_DEALT} pieces can be dealt, not {game.dealt}")
+    if not 0 < game.dealt <= _MOST_DEALT:
+        yield Mistake(game.piece.span, f"1 to {_MOST_DEALT} pieces can be dealt, not {game.dealt}")
     elif game.dealt > pieces:
         yield Mistake(game.piece.span, f"{game.dealt} pieces are dealt, and there are only {pieces}")
     for word, count in game.hands:
@@ -143,7 +143,7 @@ def check_hands(game: s.Game) -> Iterable[Mistake]:
         yield Mistake(at, f"the hands hold {sum(sizes)} pieces together, and {game.dealt} are dealt")
 
 
-def check_rungs(game: s.Game) -> Iterable[Mistake]:
+def _check_rungs(game: s.Game) -> Iterable[Mistake]:
     """Report an order that cannot rank hands."""
     for extra in game.orders[1:]:
         yield Mistake(extra.span, "a game has one order of hands")
@@ -153,16 +153,16 @@ def check_rungs(game: s.Game) -> Iterable[Mistake]:
         yield Mistake(game.orders[0].span, "this order has no rungs", "say `> points 9 to 0 by points`")
     for rung in game.orders[0].rungs:
         for word in (rung.by, rung.then):
-            if word is not None and word.text not in RUNG_MEASURES:
+            if word is not None and word.text not in _RUNG_MEASURES:
                 hint = suggest_nearest(
-                    word.text, RUNG_MEASURES, "a rung is ordered by " + ", ".join(RUNG_MEASURES)
+                    word.text, _RUNG_MEASURES, "a rung is ordered by " + ", ".join(_RUNG_MEASURES)
                 )
                 yield Mistake(word.span, f"`{word.text}` cannot order a rung", hint)
-        if rung.points and (rung.points[0] < rung.points[1] or rung.points[0] > MOST_PIPS):
+        if rung.points and (rung.points[0] < rung.points[1] or rung.points[0] > _MOST_PIPS):
             yield Mistake(rung.span, "points run from the top down: `points 9 to 1`")
 
 
-def check_pairings(game: s.Game) -> Iterable[Mistake]:
+def _check_pairings(game: s.Game) -> Iterable[Mistake]:
     """Report `pairs` lines that are not of two known kinds."""
     known = {w.text for k in game.kinds for w in (k.name, *k.also)} | {
         k.called.text for k in game.kinds if k.called
@@ -183,31 +183,31 @@ def check_pairings(game: s.Game) -> Iterable[Mistake]:
                         )
 
 
-def check_legality(game: s.Game) -> Iterable[Mistake]:
+def _check_legality(game: s.Game) -> Iterable[Mistake]:
     """Report legality that asks about other settings or about clauses."""
     for part in s.walk(game.legal):
         if isinstance(part, s.Quantified | s.Status | s.Dominated):
             yield Mistake(part.span, "what is legal is asked of one setting by itself")
 
 
-def check_game_size(game: s.Game) -> Iterable[Mistake]:
+def _check_game_size(game: s.Game) -> Iterable[Mistake]:
     """Report a game whose hands, or settings, are too many to list."""
     ways, left = 1, game.dealt
     for _, count in game.hands:
         ways *= comb(left, count)
         left -= count
-    if ways > MOST_SETTINGS:
+    if ways > _MOST_SETTINGS:
         yield Mistake(
             game.hands[0][0].span,
-            f"a hand can be set in {ways:,} ways; at most {MOST_SETTINGS} can be examined",
+            f"a hand can be set in {ways:,} ways; at most {_MOST_SETTINGS} can be examined",
         )
-    number = count_multisets([k.copies for k in game.kinds], game.dealt)
-    if number > MOST_KINDS_OF_HAND:
-        message = f"{number:,} kinds of hand can be dealt; at most {MOST_KINDS_OF_HAND:,} can be listed"
+    number = _count_multisets([k.copies for k in game.kinds], game.dealt)
+    if number > _MOST_KINDS_OF_HAND:
+        message = f"{number:,} kinds of hand can be dealt; at most {_MOST_KINDS_OF_HAND:,} can be listed"
         yield Mistake(game.piece.span, message)
 
 
-def count_multisets(copies: list[int], dealt: int) -> int:
+def _count_multisets(copies: list[int], dealt: int) -> int:
     """Return how many kinds of hand can be dealt, without listing them.
 
     `counted[n]` is the number of multisets of n pieces of the kinds taken so far. Those that hold c pieces

@@ -17,28 +17,28 @@ from verifier.rules.sides import SETTING
 from verifier.rules.vocabulary import DEAL_PLACES, MEASURES
 from verifier.source import Mistake, suggest_nearest
 
-MOST_OUTCOMES = 7
-MOST_MEANINGS = 2_000
+_MOST_OUTCOMES = 7
+_MOST_MEANINGS = 2_000
 """Under how many combinations of readings the meaning of one word is looked at."""
-MOST_CLAUSES = 150
-MOST_RELATIONS = 300
-MOST_QUESTIONS, MOST_READINGS, MOST_ALTERNATIVES = 20, 120, 30
+_MOST_CLAUSES = 150
+_MOST_RELATIONS = 300
+_MOST_QUESTIONS, _MOST_READINGS, _MOST_ALTERNATIVES = 20, 120, 30
 
 
 def check_limits(rules: s.RuleSet) -> Iterable[Mistake]:
     """Report more of anything than a document can need, and than can be run over every case in time."""
-    for q in rules.questions[MOST_QUESTIONS : MOST_QUESTIONS + 1]:
-        yield Mistake(q.span, f"a rule set asks at most {MOST_QUESTIONS} questions")
-    for x in rules.relations[MOST_RELATIONS : MOST_RELATIONS + 1]:
-        yield Mistake(x.span, f"a rule set has at most {MOST_RELATIONS} relations")
+    for q in rules.questions[_MOST_QUESTIONS : _MOST_QUESTIONS + 1]:
+        yield Mistake(q.span, f"a rule set asks at most {_MOST_QUESTIONS} questions")
+    for x in rules.relations[_MOST_RELATIONS : _MOST_RELATIONS + 1]:
+        yield Mistake(x.span, f"a rule set has at most {_MOST_RELATIONS} relations")
     for asked in rules.asked:
-        for c in asked.clauses[MOST_CLAUSES : MOST_CLAUSES + 1]:
-            yield Mistake(c.span, f"a question has at most {MOST_CLAUSES} clauses")
-    for r in rules.readings[MOST_READINGS : MOST_READINGS + 1]:
-        yield Mistake(r.span, f"a rule set has at most {MOST_READINGS} readings")
+        for c in asked.clauses[_MOST_CLAUSES : _MOST_CLAUSES + 1]:
+            yield Mistake(c.span, f"a question has at most {_MOST_CLAUSES} clauses")
+    for r in rules.readings[_MOST_READINGS : _MOST_READINGS + 1]:
+        yield Mistake(r.span, f"a rule set has at most {_MOST_READINGS} readings")
     for r in rules.readings:
-        if len(r.alternatives) > MOST_ALTERNATIVES:
-            yield Mistake(r.span, f"a reading has at most {MOST_ALTERNATIVES} alternatives")
+        if len(r.alternatives) > _MOST_ALTERNATIVES:
+            yield Mistake(r.span, f"a reading has at most {_MOST_ALTERNATIVES} alternatives")
 
 
 # ---- questions and clauses ----------------------------------------------------------------------
@@ -47,22 +47,22 @@ def check_limits(rules: s.RuleSet) -> Iterable[Mistake]:
 def check_wholeness(book: RuleBook) -> Iterable[Mistake]:
     """Report what is said twice, and questions and clauses that are not whole."""
     rules = book.rules
-    yield from check_repeated([r.name for r in rules.readings], "the reading")
-    yield from check_repeated([q.name for q in rules.asked], "the question")
-    yield from check_repeated([c.label for q in rules.asked for c in q.clauses], "clause")
-    yield from check_repeated([c.reading for c in rules.choices], "an assumption about the reading")
+    yield from _check_repeated([r.name for r in rules.readings], "the reading")
+    yield from _check_repeated([q.name for q in rules.asked], "the question")
+    yield from _check_repeated([c.label for q in rules.asked for c in q.clauses], "clause")
+    yield from _check_repeated([c.reading for c in rules.choices], "an assumption about the reading")
     for r in rules.readings:
-        yield from check_repeated([word for word, _ in r.alternatives], "the alternative")
+        yield from _check_repeated([word for word, _ in r.alternatives], "the alternative")
     for q in rules.questions:
-        yield from check_repeated([x.label for x in q.sections], "section")
-        yield from check_question(q, book.game)
+        yield from _check_repeated([x.label for x in q.sections], "section")
+        yield from _check_question(q, book.game)
         for c in q.clauses:
-            yield from check_clause_lines(c)
+            yield from _check_clause_lines(c)
     if not rules.asked:
         yield Mistake(rules.span, "this rule set asks no question", missing=True)
 
 
-def check_repeated(words: Iterable[s.Word], what: str) -> Iterable[Mistake]:
+def _check_repeated(words: Iterable[s.Word], what: str) -> Iterable[Mistake]:
     """Report each word of a list that stands in it already."""
     seen: dict[str, s.Word] = {}
     for word in words:
@@ -76,7 +76,7 @@ def check_repeated(words: Iterable[s.Word], what: str) -> Iterable[Mistake]:
         seen.setdefault(word.text, word)
 
 
-def check_clause_lines(clause: s.Clause) -> Iterable[Mistake]:
+def _check_clause_lines(clause: s.Clause) -> Iterable[Mistake]:
     """Report a clause that directs nothing, and lists of it with nothing in them."""
     if not any(isinstance(x, s.Directive | s.Enumeration | s.Otherwise | s.Ladder) for x in clause.lines):
         yield Mistake(clause.span, f"clause `{clause.label.text}` directs nothing", missing=True)
@@ -87,7 +87,7 @@ def check_clause_lines(clause: s.Clause) -> Iterable[Mistake]:
             yield Mistake(x.span, f"the list `{x.name.text}` has no entries", missing=True)
 
 
-def check_question(q: s.Question, game: s.Game) -> Iterable[Mistake]:
+def _check_question(q: s.Question, game: s.Game) -> Iterable[Mistake]:
     """Report a question that does not say what is given and answered, or says it wrongly."""
     if not q.sides and not q.outcomes and not (q.given and q.answer):
         yield Mistake(
@@ -96,12 +96,12 @@ def check_question(q: s.Question, game: s.Game) -> Iterable[Mistake]:
             "say `given hand: deal` and `answer setting: settings of hand`",
             missing=True,
         )
-    yield from check_sides(q, game)
-    yield from check_outcomes(q)
-    yield from check_stakes(q)
+    yield from _check_sides(q, game)
+    yield from _check_outcomes(q)
+    yield from _check_stakes(q)
 
 
-def check_sides(q: s.Question, game: s.Game) -> Iterable[Mistake]:
+def _check_sides(q: s.Question, game: s.Game) -> Iterable[Mistake]:
     """Report a question about two sides that has not two, or sides that cannot be compared."""
     if (q.sides or q.outcomes) and (len(q.sides) != 2 or q.given is not None):
         at = q.sides[2].span if len(q.sides) > 2 else q.span
@@ -116,24 +116,24 @@ def check_sides(q: s.Question, game: s.Game) -> Iterable[Mistake]:
         yield Mistake(q.span, "a hand is compared with a hand, and a setting with a setting")
     if q.either_way and len(domains) > 1:
         yield Mistake(q.span, "`either way round` exchanges the sides: both must be alike")
-    yield from check_repeated([side.name for side in q.sides], "the side")
+    yield from _check_repeated([side.name for side in q.sides], "the side")
 
 
-def check_outcomes(q: s.Question) -> Iterable[Mistake]:
+def _check_outcomes(q: s.Question) -> Iterable[Mistake]:
     """Report outcomes of a question about two sides that are too few, too many, or named twice."""
     if q.sides and len(q.outcomes) < 2:
         remedy = "say `answer NAME: one / another`"
         yield Mistake(q.span, f"the question `{q.name.text}` has no outcomes", remedy, missing=True)
-    for extra in q.outcomes[MOST_OUTCOMES : MOST_OUTCOMES + 1]:
-        yield Mistake(extra.span, f"a question has at most {MOST_OUTCOMES} outcomes")
-    yield from check_repeated(q.outcomes, "the outcome")
+    for extra in q.outcomes[_MOST_OUTCOMES : _MOST_OUTCOMES + 1]:
+        yield Mistake(extra.span, f"a question has at most {_MOST_OUTCOMES} outcomes")
+    yield from _check_repeated(q.outcomes, "the outcome")
 
 
-def check_stakes(q: s.Question) -> Iterable[Mistake]:
+def _check_stakes(q: s.Question) -> Iterable[Mistake]:
     """Report payments and commissions on no outcome, on one twice, or where nothing is gained."""
     outcomes = [w.text for w in q.outcomes]
-    yield from check_repeated([p.outcome for p in q.pays], "what is paid for")
-    yield from check_repeated([c.outcome for c in q.commission], "a commission on")
+    yield from _check_repeated([p.outcome for p in q.pays], "what is paid for")
+    yield from _check_repeated([c.outcome for c in q.commission], "a commission on")
     for word in (*(p.outcome for p in q.pays), *(c.outcome for c in q.commission)):
         if word.text not in outcomes:
             hint = suggest_nearest(word.text, outcomes, "outcomes: " + ", ".join(outcomes))
@@ -199,10 +199,10 @@ def check_readings(book: RuleBook) -> Iterable[Mistake]:
                     missing=True,
                 )
     for c in book.rules.choices:
-        yield from check_alternatives(book, c.reading, [c.alternative])
+        yield from _check_alternatives(book, c.reading, [c.alternative])
 
 
-def check_alternatives(book: RuleBook, reading: s.Word, alternatives: Iterable[s.Word]) -> Iterable[Mistake]:
+def _check_alternatives(book: RuleBook, reading: s.Word, alternatives: Iterable[s.Word]) -> Iterable[Mistake]:
     """Report a reading or an alternative that is not there."""
     found = book.readings.get(reading.text)
     if not found:
@@ -225,7 +225,7 @@ def check_alternatives(book: RuleBook, reading: s.Word, alternatives: Iterable[s
 def check_guards(book: RuleBook) -> Iterable[Mistake]:
     """Report guards that name what is not there."""
     for g in s.list_guards(book.rules):
-        yield from check_alternatives(book, g.reading, g.alternatives)
+        yield from _check_alternatives(book, g.reading, g.alternatives)
 
 
 def list_alternatives(book: RuleBook, reading: str) -> list[str]:
@@ -240,8 +240,8 @@ def check_meanings(book: RuleBook) -> Iterable[Mistake]:
         by_word.setdefault(t.word.text, []).append(t)
     for word, terms in by_word.items():
         turns_on = sorted({g.reading.text for t in terms for g in t.guards})
-        if prod(len(list_alternatives(book, r)) for r in turns_on) > MOST_MEANINGS:
-            message = f"`{word}` hangs on more than {MOST_MEANINGS:,} combinations of readings"
+        if prod(len(list_alternatives(book, r)) for r in turns_on) > _MOST_MEANINGS:
+            message = f"`{word}` hangs on more than {_MOST_MEANINGS:,} combinations of readings"
             yield Mistake(terms[0].span, message)
             continue
         for combination in product(*(list_alternatives(book, r) for r in turns_on)):

@@ -115,24 +115,24 @@ def load_rules(wanted: str) -> LoadedRules:
     source, path = files.find_rule_file(wanted)
     rules, mistakes = build_tree(source)
     if not isinstance(rules, s.RuleSet):
-        raise UnreadableError(mistakes + list(check_file_kind(rules)), [source])
+        raise UnreadableError(mistakes + list(_check_file_kind(rules)), [source])
     try:
         beside = files.find_game(rules.uses.text, path, rules.uses.span)
     except UnreadableError as error:
         raise UnreadableError(mistakes + error.mistakes, [source]) from None
     sources = [source, beside]
-    game, more = load_game(beside, rules)
+    game, more = _load_game(beside, rules)
     mistakes += more
     if game is not None:
-        books, more = build_rule_books(rules, game)
-        mistakes += more if not mistakes else [x for x in more if not is_consequence(x, mistakes, sources)]
+        books, more = _build_rule_books(rules, game)
+        mistakes += more if not mistakes else [x for x in more if not _is_consequence(x, mistakes, sources)]
         if not mistakes:
             parts = tuple(LoadedRules(book, tuple(sources), wanted) for book in books)
             return replace(parts[0], accounts=parts) if rules.accounts else parts[0]
     raise UnreadableError(mistakes, sources)
 
 
-def check_file_kind(made: s.Game | s.Collection | None) -> Iterator[Mistake]:
+def _check_file_kind(made: s.Game | s.Collection | None) -> Iterator[Mistake]:
     """Say of a file that is no rule set what it is."""
     if isinstance(made, s.Game):
         yield Mistake(made.span, "this is a game; `verify` examines a rule set that uses one")
@@ -141,7 +141,7 @@ def check_file_kind(made: s.Game | s.Collection | None) -> Iterator[Mistake]:
         yield Mistake(made.span, f"this file names other rule sets; say which is meant: {parts_}")
 
 
-def load_game(source: Source, rules: s.RuleSet) -> tuple[s.Game | None, list[Mistake]]:
+def _load_game(source: Source, rules: s.RuleSet) -> tuple[s.Game | None, list[Mistake]]:
     """Return the game of a rule set, or nothing where it cannot be dealt and set, and all mistakes in it."""
     made, mistakes = build_tree(source)
     if isinstance(made, s.RuleSet | s.Collection):
@@ -153,14 +153,14 @@ def load_game(source: Source, rules: s.RuleSet) -> tuple[s.Game | None, list[Mis
     return (None if unsound else made), unsound
 
 
-def build_rule_books(rules: s.RuleSet, game: s.Game) -> tuple[list[RuleBook], list[Mistake]]:
+def _build_rule_books(rules: s.RuleSet, game: s.Game) -> tuple[list[RuleBook], list[Mistake]]:
     """Return each account as a rule book, or the one that there is, and every mistake in them once."""
     pieces = Pieces(game, rules)  # told apart alike in every account, so that their cases are the same
-    found = [build_rule_book(one, game, pieces) for one in rules.accounts or (rules,)]
+    found = [_build_rule_book(one, game, pieces) for one in rules.accounts or (rules,)]
     return [book for book, _ in found], sorted({x for _, mistakes in found for x in mistakes})
 
 
-def build_rule_book(rules: s.RuleSet, game: s.Game, pieces: Pieces) -> tuple[RuleBook, list[Mistake]]:
+def _build_rule_book(rules: s.RuleSet, game: s.Game, pieces: Pieces) -> tuple[RuleBook, list[Mistake]]:
     """Return the rule book and everything that is wrong in how it is written."""
     book = RuleBook(rules, game, pieces)
     if too_many := list(check_limits(rules)):
@@ -174,7 +174,7 @@ def build_rule_book(rules: s.RuleSet, game: s.Game, pieces: Pieces) -> tuple[Rul
     return book, sorted(set(found))
 
 
-def is_consequence(mistake: Mistake, written: list[Mistake], sources: list[Source]) -> bool:
+def _is_consequence(mistake: Mistake, written: list[Mistake], sources: list[Source]) -> bool:
     """Return whether a mistake is only what comes of lines that could not be read.
 
     Such a line may be the one that defines a name, or all that a clause directs: what is missing of it

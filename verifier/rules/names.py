@@ -15,9 +15,9 @@ from verifier.rules.pieces import Pieces
 from verifier.rules.vocabulary import DEAL_MEASURES, DEAL_PLACES, MEASURES
 from verifier.source import Mistake, Span, suggest_nearest
 
-DEEPEST_TERM, MOST_LOOKUPS = 30, 3_000
+_DEEPEST_TERM, _MOST_LOOKUPS = 30, 3_000
 """Through how many words one may be defined, and how many may be looked up to understand one."""
-MOST_MATCHES = 50_000
+_MOST_MATCHES = 50_000
 """In how many ways pieces may match one pattern."""
 
 
@@ -83,17 +83,17 @@ class NameBinder:
         if not self.within:
             self.lookups = 0
         if found and (
-            word.text in self.within or len(self.within) >= DEEPEST_TERM or self.lookups >= MOST_LOOKUPS
+            word.text in self.within or len(self.within) >= _DEEPEST_TERM or self.lookups >= _MOST_LOOKUPS
         ):
             self.refused.add(word.text)
-        if found and len(self.within) >= DEEPEST_TERM:
-            self.wrong(word.span, f"`{word.text}` is defined through more than {DEEPEST_TERM} other words")
+        if found and len(self.within) >= _DEEPEST_TERM:
+            self.wrong(word.span, f"`{word.text}` is defined through more than {_DEEPEST_TERM} other words")
             return None
         self.lookups += found is not None
-        if found and self.lookups > MOST_LOOKUPS:
-            if self.lookups == MOST_LOOKUPS + 1:
+        if found and self.lookups > _MOST_LOOKUPS:
+            if self.lookups == _MOST_LOOKUPS + 1:
                 self.wrong(
-                    word.span, f"more than {MOST_LOOKUPS:,} words have to be looked up to understand this"
+                    word.span, f"more than {_MOST_LOOKUPS:,} words have to be looked up to understand this"
                 )
             return None
         if found and word.text in self.within:
@@ -154,8 +154,8 @@ class NameBinder:
                     exactly.append((count, self.kinds(of)))
                 case _:
                     assert_never(element)
-        if prod(len(e) for e in (*(own.elements if own else ()), *ways)) > MOST_MATCHES:
-            self.wrong(pattern.span, f"more than {MOST_MATCHES:,} combinations of pieces match this")
+        if prod(len(e) for e in (*(own.elements if own else ()), *ways)) > _MOST_MATCHES:
+            self.wrong(pattern.span, f"more than {_MOST_MATCHES:,} combinations of pieces match this")
             ways = []
         before = own.elements if own else ()
         if pattern.not_pairing and any(t < 0 for e in ways for w in e for t in w):

@@ -14,7 +14,7 @@ from typing import Protocol, assert_never
 from verifier.language.syntax import RelationKind
 from verifier.rules import model as m
 
-LabelPairs = list[tuple[str, str]]
+_LabelPairs = list[tuple[str, str]]
 """Two labels each: the clause that stands above, and the one below it."""
 
 
@@ -71,16 +71,16 @@ def build_precedence(clauses: Iterable[Orderable], links: Iterable[m.Link]) -> P
     chain leads through it.
     """
     known = {c.label: c for c in clauses}
-    ranked, stronger, refines = split_by_kind(
+    ranked, stronger, refines = _split_by_kind(
         x for x in links if x.higher in known and x.lower in known and x.higher != x.lower
     )
-    sort_labels(
-        find_winners(ranked), {}
+    _sort_labels(
+        _find_winners(ranked), {}
     )  # a circle is met here with its own links, before closure joins all with all
     # A chain is `instead of` only if every link is: so the stronger links are closed by themselves, and a
     # chain of both kinds comes out of `ranked`, which holds either kind, as mere precedence.
-    above, instead = close_pairs(ranked), close_pairs(stronger)
-    layer = compute_layers(known, refines)
+    above, instead = _close_pairs(ranked), _close_pairs(stronger)
+    layer = _compute_layers(known, refines)
     # Layers are decided from 0 up. When a clause of a later layer comes to speak, one of an earlier layer has
     # chosen already, so a precedence over it can change nothing. It is taken out only now, after closure: a
     # chain may lead from a later layer down and up again, and its two ends then still be in good time.
@@ -90,14 +90,14 @@ def build_precedence(clauses: Iterable[Orderable], links: Iterable[m.Link]) -> P
         return {b: frozenset(a for a in winners if (a, b) not in late) for b, winners in closed.items()}
 
     over = timely(above)
-    order = sort_labels(find_predecessors(known, over, refines, layer), layer)
+    order = _sort_labels(_find_predecessors(known, over, refines, layer), layer)
     return Precedence(over, timely(instead), refines, layer, order, frozenset(late))
 
 
-def split_by_kind(links: Iterable[m.Link]) -> tuple[LabelPairs, LabelPairs, dict[str, frozenset[str]]]:
+def _split_by_kind(links: Iterable[m.Link]) -> tuple[_LabelPairs, _LabelPairs, dict[str, frozenset[str]]]:
     """Return the pairs of either strength, the stronger of them, and what each clause refines."""
-    ranked: LabelPairs = []
-    stronger: LabelPairs = []
+    ranked: _LabelPairs = []
+    stronger: _LabelPairs = []
     refines: dict[str, frozenset[str]] = {}
     for x in links:
         match x.kind:
@@ -113,7 +113,7 @@ def split_by_kind(links: Iterable[m.Link]) -> tuple[LabelPairs, LabelPairs, dict
     return ranked, stronger, refines
 
 
-def find_winners(pairs: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
+def _find_winners(pairs: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
     """Return, for each lower clause, those directly above it."""
     found: dict[str, set[str]] = {}
     for higher, lower in pairs:
@@ -121,13 +121,13 @@ def find_winners(pairs: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
     return found
 
 
-def close_pairs(pairs: Iterable[tuple[str, str]]) -> dict[str, frozenset[str]]:
+def _close_pairs(pairs: Iterable[tuple[str, str]]) -> dict[str, frozenset[str]]:
     """Return, for each lower clause, all that reach it through a chain of (higher, lower) pairs.
 
     A search from each clause upward. It ends, in circles too, since a label is looked behind only when it
     enters `seen`, and `seen` only grows.
     """
-    above = find_winners(pairs)
+    above = _find_winners(pairs)
     found: dict[str, frozenset[str]] = {}
     for start in above:
         seen: set[str] = set()
@@ -141,19 +141,19 @@ def close_pairs(pairs: Iterable[tuple[str, str]]) -> dict[str, frozenset[str]]:
     return found
 
 
-def compute_layers(known: Iterable[str], refines: Mapping[str, frozenset[str]]) -> dict[str, int]:
+def _compute_layers(known: Iterable[str], refines: Mapping[str, frozenset[str]]) -> dict[str, int]:
     """Return each clause's layer: 0, or one more than the highest that it refines.
 
     Raises Circle where refinement goes round: then no clause of the circle has a layer.
     """
     found: dict[str, int] = {}
-    for label in sort_labels({k: set(refines.get(k, ())) for k in known}, {}):
+    for label in _sort_labels({k: set(refines.get(k, ())) for k in known}, {}):
         # INVARIANT: what it refines has its layer by now, for it comes earlier in the sort
         found[label] = 1 + max((found[d] for d in refines.get(label, ())), default=-1)
     return found
 
 
-def find_predecessors(
+def _find_predecessors(
     known: Mapping[str, Orderable],
     over: Mapping[str, frozenset[str]],
     refines: Mapping[str, frozenset[str]],
@@ -174,7 +174,7 @@ def find_predecessors(
     return wait
 
 
-def sort_labels(wait: Mapping[str, Iterable[str]], layer: Mapping[str, int]) -> tuple[str, ...]:
+def _sort_labels(wait: Mapping[str, Iterable[str]], layer: Mapping[str, int]) -> tuple[str, ...]:
     """Return labels so that each comes after those it waits for: by layer, then as written.
 
     Raises Circle where some wait for one another. Where none do, some label is always ready; each round takes

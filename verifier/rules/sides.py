@@ -50,10 +50,10 @@ def find_one_way_rankings(questions: tuple[s.Question, ...]) -> frozenset[str]:
     """
     ranking = set(find_ranking_questions(questions).values())
     asked = [q for q in questions if q.name.text in ranking and not q.either_way]
-    return frozenset(q.name.text for q in asked if not has_lists_alone(q))
+    return frozenset(q.name.text for q in asked if not _has_lists_alone(q))
 
 
-def has_lists_alone(question: s.Question) -> bool:
+def _has_lists_alone(question: s.Question) -> bool:
     """Return whether a question has lists from the top alone, without tests: they say the same either way."""
     lines = (line for clause in question.clauses for line in clause.lines)
     return all(isinstance(line, s.Ladder) for line in lines) and not any(x.tests for x in question.sections)

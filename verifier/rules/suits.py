@@ -13,11 +13,11 @@ from typing import NamedTuple
 from verifier.language import syntax as s
 from verifier.source import Mistake, Span
 
-SUITS = "suits"
+_SUITS = "suits"
 """The measure: how many suits the pieces of a hand are of."""
 
 
-class SuitUse(NamedTuple):
+class _SuitUse(NamedTuple):
     """Suits read of hands of one size; `alone`: only to tell whether a hand is of one suit."""
 
     size: int
@@ -27,26 +27,26 @@ class SuitUse(NamedTuple):
 
 def sizes_told_by_suit(game: s.Game, *trees: object) -> frozenset[int]:
     """Return the sizes of hands that are told apart by whether they are all of one suit."""
-    return frozenset(x.size for x in find_suit_uses(game, *trees)) if game.suits else frozenset()
+    return frozenset(x.size for x in _find_suit_uses(game, *trees)) if game.suits else frozenset()
 
 
-def find_suit_uses(game: s.Game, *trees: object) -> Iterator[SuitUse]:
+def _find_suit_uses(game: s.Game, *trees: object) -> Iterator[_SuitUse]:
     """Yield where a game and a rule set read suits, once for each size of hand that it may be of."""
-    finder = SuitFinder(game, find_suit_words(trees))
+    finder = _SuitFinder(game, _find_suit_words(trees))
     return finder.below((game, *trees), frozenset(finder.sizes.values()))
 
 
-def find_suit_words(trees: tuple[object, ...]) -> frozenset[str]:
+def _find_suit_words(trees: tuple[object, ...]) -> frozenset[str]:
     """Return the words for the measure: its own, and the terms in whose meaning one of them stands."""
     rules = [x for tree in trees if isinstance(tree, s.RuleSet) for x in (tree, *tree.accounts)]
     terms = [term for x in rules for term in x.terms]
-    found = {SUITS}
+    found = {_SUITS}
     for _ in terms:  # a chain of terms is no longer than there are terms: so many rounds reach its end
         found |= {x.word.text for x in terms if found & {w.text for w in s.list_words(x.meaning)}}
     return frozenset(found)
 
 
-class SuitFinder:
+class _SuitFinder:
     """Walks the tree for places where suits are read; on the way down it knows of hands of which sizes.
 
     `held` are the sizes that the hand in question (`it`, or any hand that is not named) can have here.
@@ -58,11 +58,11 @@ class SuitFinder:
         self.sides: dict[str, int] = {}
         """Of the question that is walked: the sides that are one hand, and its size."""
 
-    def below(self, node: object, held: frozenset[int]) -> Iterator[SuitUse]:
+    def below(self, node: object, held: frozenset[int]) -> Iterator[_SuitUse]:
         """Yield where suits are read in a node and below it."""
         match node:
             case s.All(parts):  # a part that asks for the size narrows what the other parts are asked of
-                inside = held.intersection(*(narrow_sizes(part, held) for part in parts))
+                inside = held.intersection(*(_narrow_sizes(part, held) for part in parts))
                 yield from self.below(parts, inside)
             case s.Compare(left, op, right):
                 plain = op == "equals" and [t for _, t in right.terms] == [s.Number(1)]
@@ -70,7 +70,7 @@ class SuitFinder:
             case s.Sum():  # where more is made of it than a comparison
                 yield from self.measured(node, (node,), held, False)
             case s.Rung(by=by, then=then) if self.words & {w.text for w in (by, then) if w is not None}:
-                yield from (SuitUse(size, node.span, False) for size in sorted(held))
+                yield from (_SuitUse(size, node.span, False) for size in sorted(held))
             case tuple():
                 for part in node:
                     yield from self.below(part, held)
@@ -83,24 +83,24 @@ class SuitFinder:
             case s.Node():
                 yield from self.fields(node, held)
 
-    def fields(self, node: s.Node, held: frozenset[int]) -> Iterator[SuitUse]:
+    def fields(self, node: s.Node, held: frozenset[int]) -> Iterator[_SuitUse]:
         """Yield where suits are read in any part of a node."""
         for part in s.list_parts(node):
             yield from self.below(part, held)
 
     def measured(
         self, node: s.Node, sums: tuple[s.Sum, ...], held: frozenset[int], alone: bool
-    ) -> Iterator[SuitUse]:
+    ) -> Iterator[_SuitUse]:
         """Yield, for each time that suits are measured in some sums, the sizes of hands it may be of."""
         for _, term in (x for each in sums for x in each.terms):
             if isinstance(term, s.Measure) and term.name.text in self.words:
                 hand = term.subject.text.rpartition("'s ")[2]
                 size = self.sides.get(hand, self.sizes.get(hand))
                 of = held if size is None else {size}
-                yield from (SuitUse(size, node.span, alone) for size in sorted(of))
+                yield from (_SuitUse(size, node.span, alone) for size in sorted(of))
 
 
-def narrow_sizes(node: s.Condition, held: frozenset[int]) -> frozenset[int]:
+def _narrow_sizes(node: s.Condition, held: frozenset[int]) -> frozenset[int]:
     """Return the sizes of hands for which a condition can hold, where it asks of the size alone."""
     match node:
         case s.Compare(
@@ -113,7 +113,7 @@ def narrow_sizes(node: s.Condition, held: frozenset[int]) -> frozenset[int]:
 
 def check_suits(game: s.Game, *trees: object) -> Iterable[Mistake]:
     """Report what classes cannot tell: more than one suit or several, or suits of hands of two sizes."""
-    found = list(find_suit_uses(game, *trees))
+    found = list(_find_suit_uses(game, *trees))
     if found and not game.suits:
         yield Mistake(found[0].span, "this game has no suits")
         return

@@ -13,11 +13,11 @@ from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.statespace import traces
 from verifier.statespace.decide import GAP
-from verifier.statespace.explore import Walk
 from verifier.statespace.findings import build_finding
 from verifier.statespace.state_space import CaseBatch, identify_case
+from verifier.statespace.walk import Walk
 
-MOST_CROSSCHECKED = 4_000
+_MOST_CROSSCHECKED = 4_000
 """How many cases are decided again, number of places by number of places."""
 
 
@@ -36,58 +36,60 @@ def crosscheck_procedure(
     """Return what the second engine says of the last stage."""
     cases = places = 0
     for walk in walks:
-        if cases and cases + walk.explored.cases > MOST_CROSSCHECKED:
+        if cases and cases + walk.explored.cases > _MOST_CROSSCHECKED:
             break
         p = walk.explored.procedure
         other = ProcedureInterpreter(tree, book.rules.relations, choice, p.places)
         cases, places = cases + walk.explored.cases, p.places
-        found = next(find_disagreements(walk, other), None)
+        found = next(_find_disagreements(walk, other), None)
         if found is not None:
             return ProcedureCrosscheck(cases, places, found)
     return ProcedureCrosscheck(cases, places, None)
 
 
-def find_disagreements(walk: Walk, other: ProcedureInterpreter) -> Iterator[Finding]:
+def _find_disagreements(walk: Walk, other: ProcedureInterpreter) -> Iterator[Finding]:
     """Yield the cases that the interpreter ends otherwise, or holds possible or not against the explorer."""
     p = walk.explored.procedure
-    states = [to_interpreter_state(p, row) for row in walk.explored.states.tolist()]
+    states = [_to_interpreter_state(p, row) for row in walk.explored.states.tolist()]
     met = 0
     for batch in walk.batches:
         said = batch.chosen
         for row in range(len(batch.at)):
-            chosen = {name: to_interpreter_value(p, int(codes[row])) for name, codes in said.items()}
+            chosen = {name: _to_interpreter_value(p, int(codes[row])) for name, codes in said.items()}
             case = ProcedureCase(states[int(batch.at[row])], batch.act.name, chosen)
             met += 1
-            if not other.is_possible(case) or other.find_left(case) != list_values_left(p, batch, row):
-                yield build_procedure_disagreement(walk, batch, row)
+            if not other.is_possible(case) or other.find_left(case) != _list_values_left(p, batch, row):
+                yield _build_procedure_disagreement(walk, batch, row)
     if met != walk.explored.cases:
         raise AssertionError("the explorer met other cases than it counted")
 
 
-def to_interpreter_value(p: m.Procedure, code: int) -> FieldValue:
+def _to_interpreter_value(p: m.Procedure, code: int) -> FieldValue:
     """Return a code as the interpreter has values."""
     return None if code == m.NONE else p.names.get(code, code)
 
 
-def to_interpreter_state(p: m.Procedure, row: list[int]) -> dict[tuple[str, int], FieldValue]:
+def _to_interpreter_state(p: m.Procedure, row: list[int]) -> dict[tuple[str, int], FieldValue]:
     """Return a state as the interpreter has it."""
-    return {(c.field, c.place): to_interpreter_value(p, code) for c, code in zip(p.columns, row, strict=True)}
+    return {
+        (c.field, c.place): _to_interpreter_value(p, code) for c, code in zip(p.columns, row, strict=True)
+    }
 
 
-def list_values_left(p: m.Procedure, batch: CaseBatch, row: int) -> ValuesLeft | None:
+def _list_values_left(p: m.Procedure, batch: CaseBatch, row: int) -> ValuesLeft | None:
     """Return what the explorer leaves of a case; nothing of a gap."""
     verdict = batch.verdicts[Stage.ASSUMED]
     if verdict.status[row] == GAP:
         return None
     return {
         (c.field, c.place): frozenset(
-            to_interpreter_value(p, v) for i, v in enumerate(c.values) if bits >> i & 1
+            _to_interpreter_value(p, v) for i, v in enumerate(c.values) if bits >> i & 1
         )
         for c, bits in zip(p.columns, verdict.left[row].tolist(), strict=True)
     }
 
 
-def build_procedure_disagreement(walk: Walk, batch: CaseBatch, row: int) -> Finding:
+def _build_procedure_disagreement(walk: Walk, batch: CaseBatch, row: int) -> Finding:
     """Return the finding that the two engines disagree on a case."""
     case = identify_case(batch, row)
     return build_finding(

@@ -23,7 +23,7 @@ from verifier.statespace.grid import CaseGrid, Codes, GridCases
 from verifier.tables.prevail import NOWHERE, Arbiter, ClauseDirective, ClauseStatus
 
 DECIDED, UNDECIDED, CONFLICT, GAP = range(4)
-LOWEST_CODE = 1_000
+_LOWEST_CODE = 1_000
 """The least code that is looked up; smaller ones, and very great ones, are no values."""
 
 ColumnSets = dict[int, Bits]
@@ -106,15 +106,15 @@ class Judge:
         self.word = next(w for w in BIT_WORDS if widest <= 8 * np.dtype(w).itemsize)
         self.columns = ColumnAlgebra(self.word)
         self.full: list[Anything] = [self.word((1 << len(c.values)) - 1) for c in procedure.columns]
-        size = LOWEST_CODE + max((c for x in procedure.columns for c in x.values), default=0) + 2
+        size = _LOWEST_CODE + max((c for x in procedure.columns for c in x.values), default=0) + 2
         self.bits = np.zeros((len(procedure.columns), size), dtype=self.word)
         for number, column in enumerate(procedure.columns):
             for place, code in enumerate(column.values):
-                self.bits[number, code + LOWEST_CODE] = 1 << place
+                self.bits[number, code + _LOWEST_CODE] = 1 << place
 
     def bit(self, column: int, codes: Codes) -> Bits:
         """Return codes as bits of a column; nothing for what is no value of it."""
-        return np.asarray(self.bits[column].take(codes.astype(np.intp) + LOWEST_CODE, mode="clip"))
+        return np.asarray(self.bits[column].take(codes.astype(np.intp) + _LOWEST_CODE, mode="clip"))
 
     def direct(self, rows: CaseGrid, rule: m.Rule, statuses: dict[tuple[str, bool], Bools]) -> RuleStatement:
         """Return what a clause directs in each case."""
@@ -236,7 +236,7 @@ class Judge:
         return np.asarray(np.maximum(found, gap * np.int8(GAP)))
 
 
-def find_highest_bit(bits: Bits) -> Ints:
+def _find_highest_bit(bits: Bits) -> Ints:
     """Return which bit it is that is set, or the highest of several; nought where none is.
 
     A power of two is exact as a float, and the exponent tells the bit. Of several bits in a word of more than
@@ -245,10 +245,10 @@ def find_highest_bit(bits: Bits) -> Ints:
     return np.asarray(np.frexp(bits.astype(np.float64))[1] - (bits != 0), dtype=np.int64)
 
 
-HIGHEST_BITS = find_highest_bit(np.arange(1 << 16))
+_HIGHEST_BITS = _find_highest_bit(np.arange(1 << 16))
 """Looked up for words of up to 16 bits, which is faster."""
 
 
 def find_bit(bits: Bits) -> Ints:
     """Return which bit it is that is set; nought where none is."""
-    return HIGHEST_BITS.take(bits.astype(np.intp)) if bits.dtype.itemsize <= 2 else find_highest_bit(bits)
+    return _HIGHEST_BITS.take(bits.astype(np.intp)) if bits.dtype.itemsize <= 2 else _find_highest_bit(bits)

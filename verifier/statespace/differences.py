@@ -16,15 +16,15 @@ from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage
 from verifier.statespace import traces
 from verifier.statespace.decide import DECIDED, GAP
-from verifier.statespace.explore import Walk
 from verifier.statespace.state_space import CaseBatch, StateCase, identify_case, list_choice_combinations
+from verifier.statespace.walk import Walk
 
-NOT_DONE = "this cannot be done"
+_NOT_DONE = "this cannot be done"
 ChosenValues = tuple[tuple[str, str], ...]
 """What is chosen in a case, by name."""
-BatchRow = tuple[CaseBatch, int]
+_BatchRow = tuple[CaseBatch, int]
 """A case, by its batch and its place in it."""
-RowPair = tuple[BatchRow | None, BatchRow | None]
+RowPair = tuple[_BatchRow | None, _BatchRow | None]
 """One case under either reading; nothing where it cannot be done."""
 
 
@@ -52,13 +52,13 @@ def compare_cases(walk: Walk, other: m.Procedure, there: list[CaseBatch]) -> Cas
         mine, theirs = ([b for b in batches if b.number == number] for batches in (walk.batches, there))
         known: dict[ChosenValues, int] = {}
         chosen = (
-            number_combinations(p, p.acts[number], known),
-            number_combinations(other, other.acts[number], known),
+            _number_combinations(p, p.acts[number], known),
+            _number_combinations(other, other.acts[number], known),
         )
         told = (
-            compare_side_by_side(mine, theirs)
-            if np.array_equal(*chosen) and are_aligned(mine, theirs)
-            else compare_by_name(mine, theirs, chosen)
+            _compare_side_by_side(mine, theirs)
+            if np.array_equal(*chosen) and _are_aligned(mine, theirs)
+            else _compare_by_name(mine, theirs, chosen)
         )
         for found, case, pair in told:
             count += found
@@ -70,14 +70,14 @@ def compare_cases(walk: Walk, other: m.Procedure, there: list[CaseBatch]) -> Cas
     state = walk.explored.states[case[0]]
     done = traces.describe_act(p if here else other, case)
     return CaseDifference(
-        count, case[0], done, describe_end(p, state, here), describe_end(other, state, again)
+        count, case[0], done, _describe_end(p, state, here), _describe_end(other, state, again)
     )
 
 
-def describe_end(p: m.Procedure, state: Ints, row: BatchRow | None) -> str:
+def _describe_end(p: m.Procedure, state: Ints, row: _BatchRow | None) -> str:
     """Return how a case ends, in words."""
     if row is None:
-        return NOT_DONE
+        return _NOT_DONE
     verdict = row[0].verdicts[Stage.ASSUMED]
     return (
         "no clause says"
@@ -86,7 +86,7 @@ def describe_end(p: m.Procedure, state: Ints, row: BatchRow | None) -> str:
     )
 
 
-def are_aligned(mine: list[CaseBatch], theirs: list[CaseBatch]) -> bool:
+def _are_aligned(mine: list[CaseBatch], theirs: list[CaseBatch]) -> bool:
     """Return whether both have the same cases of an act, in the same batches."""
     return len(mine) == len(theirs) and all(
         np.array_equal(a.at, b.at) and np.array_equal(a.combination, b.combination)
@@ -94,25 +94,25 @@ def are_aligned(mine: list[CaseBatch], theirs: list[CaseBatch]) -> bool:
     )
 
 
-def find_different(mine: CaseBatch, here: Ints | slice, theirs: CaseBatch, there: Ints | slice) -> Bools:
+def _find_different(mine: CaseBatch, here: Ints | slice, theirs: CaseBatch, there: Ints | slice) -> Bools:
     """Return which of some cases end otherwise."""
     a, b = (x.verdicts[Stage.ASSUMED] for x in (mine, theirs))
     left = (a.left_of(here) != b.left_of(there)).any(axis=1)
     return np.asarray(left | (a.status[here] != b.status[there]))
 
 
-def compare_side_by_side(
+def _compare_side_by_side(
     mine: list[CaseBatch], theirs: list[CaseBatch]
 ) -> Iterator[tuple[int, StateCase, RowPair]]:
     """Yield, batch by batch, how many cases end otherwise, and the first."""
     for a, b in zip(mine, theirs, strict=True):
-        differs = find_different(a, slice(None), b, slice(None))
+        differs = _find_different(a, slice(None), b, slice(None))
         if differs.any():
             row = int(np.argmax(differs))
             yield int(differs.sum()), identify_case(a, row), ((a, row), (b, row))
 
 
-def compare_by_name(
+def _compare_by_name(
     mine: list[CaseBatch], theirs: list[CaseBatch], chosen: tuple[Ints, Ints]
 ) -> Iterator[tuple[int, StateCase, RowPair]]:
     """Yield how many cases end otherwise, and the first of them, of batches in which other cases are met.
@@ -134,14 +134,14 @@ def compare_by_name(
     for a, x in zip(mine, one, strict=True):
         for b, y in zip(theirs, other, strict=True):
             _, here, there = np.intersect1d(x, y, assume_unique=True, return_indices=True)
-            differs = np.flatnonzero(find_different(a, here, b, there))
+            differs = np.flatnonzero(_find_different(a, here, b, there))
             if len(differs):
                 at = differs[np.argmin(here[differs])]
                 rows = (a, int(here[at])), (b, int(there[at]))
                 yield len(differs), identify_case(*rows[0]), rows
 
 
-def number_combinations(p: m.Procedure, act: m.Act, known: dict[ChosenValues, int]) -> Ints:
+def _number_combinations(p: m.Procedure, act: m.Act, known: dict[ChosenValues, int]) -> Ints:
     """Return a number for each combination of an act, the same for the same values of the same choices."""
     names = [c.name for c in act.choices]
     rows = (

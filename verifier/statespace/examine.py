@@ -10,7 +10,6 @@ from verifier.rules.procedure.bind import list_place_counts
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.statespace import crosscheck, findings, properties, readings
 from verifier.statespace.crosscheck import ProcedureCrosscheck
-from verifier.statespace.explore import Walk
 from verifier.statespace.properties import CheckedProperty
 from verifier.statespace.readings import ProcedureAssumption, ReadingEffect
 from verifier.statespace.transitions import (
@@ -19,13 +18,14 @@ from verifier.statespace.transitions import (
     list_act_transitions,
     list_chance_shares,
 )
+from verifier.statespace.walk import Walk
 
-MOST_STATES = 600_000
+_MOST_STATES = 600_000
 """How many states of one number of places are explored."""
-MOST_WATCHED = 3_000
+_MOST_WATCHED = 3_000
 """How many states there may be where promises are watched, readings compared and assumptions left out."""
 
-MOST_PROMISED = 1_000
+_MOST_PROMISED = 1_000
 """How many states there may be where promises are watched again under each reading."""
 
 
@@ -61,7 +61,7 @@ class ExaminedProcedure:
 
 
 @dataclass
-class Exploration:
+class _Exploration:
     """A procedure explored for one number of places after another."""
 
     sizes: list[ExploredSize]
@@ -73,48 +73,48 @@ class Exploration:
 
 def examine_procedure(book: RuleBook, tree: s.Procedure, choice: Choices) -> ExaminedProcedure:
     """Explore a procedure for each number of places that it says, and look at all that was met."""
-    exploration = explore_places(book, tree, choice)
+    exploration = _explore_places(book, tree, choice)
     sizes, last = tuple(exploration.sizes), list_place_counts(tree)[-1]
-    missing = [build_unexplored(tree, sizes, last)] if sizes[-1].places < last or not sizes[-1].whole else []
+    missing = [_build_unexplored(tree, sizes, last)] if sizes[-1].places < last or not sizes[-1].whole else []
     if not exploration.walks or not exploration.watched:
         return ExaminedProcedure(
             tree, sizes, tuple(missing), {}, (), (), (), (), 0, ProcedureCrosscheck(0, 0, None)
         )
-    return review_exploration(book, tree, choice, exploration, missing)
+    return _review_exploration(book, tree, choice, exploration, missing)
 
 
-def explore_places(book: RuleBook, tree: s.Procedure, choice: Choices) -> Exploration:
+def _explore_places(book: RuleBook, tree: s.Procedure, choice: Choices) -> _Exploration:
     """Explore a procedure for one number of places after another, as long as states are few enough."""
-    found = Exploration([], [], [])
+    found = _Exploration([], [], [])
     for places in list_place_counts(tree):
         explorer = readings.build_explorer(book, tree, choice, places)
         if explorer is None or not explorer.fits:
-            found.sizes.append(ExploredSize(places, 0 if explorer is None else MOST_STATES, {}, False))
+            found.sizes.append(ExploredSize(places, 0 if explorer is None else _MOST_STATES, {}, False))
             break
         # steps take much room; they are kept as long as it seems that the states are few enough to be watched
-        edges = not found.walks or len(found.walks[-1].explored.states) * 4 < MOST_WATCHED * 2
-        explored = explorer.explore(MOST_STATES, edges=edges)
+        edges = not found.walks or len(found.walks[-1].explored.states) * 4 < _MOST_WATCHED * 2
+        explored = explorer.explore(_MOST_STATES, edges=edges)
         found.sizes.append(ExploredSize(places, len(explored.states), dict(explored.counts), explored.whole))
         if not explored.whole:
             break
         walk = Walk(explorer, explored)
-        if edges and len(explored.states) <= MOST_WATCHED:
+        if edges and len(explored.states) <= _MOST_WATCHED:
             found.watched.append(walk)
         found.walks.append(walk)
     return found
 
 
-def review_exploration(
-    book: RuleBook, tree: s.Procedure, choice: Choices, exploration: Exploration, missing: list[Finding]
+def _review_exploration(
+    book: RuleBook, tree: s.Procedure, choice: Choices, exploration: _Exploration, missing: list[Finding]
 ) -> ExaminedProcedure:
     """Return what is found in what was explored, `missing` besides."""
     walks, watched = exploration.walks, exploration.watched
     measured = watched[-1]
-    few = [w for w in watched if len(w.explored.states) <= MOST_PROMISED] or watched[:1]
+    few = [w for w in watched if len(w.explored.states) <= _MOST_PROMISED] or watched[:1]
     order = tuple(c.label.text for c in tree.clauses)
     kept = tuple(properties.check_properties(walks, watched))
     again = crosscheck.crosscheck_procedure(book, tree, choice, walks)
-    turned = tuple(readings.measure_readings(book, tree, choice, (measured, few[-1]), MOST_STATES))
+    turned = tuple(readings.measure_readings(book, tree, choice, (measured, few[-1]), _MOST_STATES))
     listed = [
         *findings.list_case_findings(walks, order),
         *findings.grade_findings(findings.find_dead_ends(watched)),
@@ -140,11 +140,11 @@ def review_exploration(
     )
 
 
-def build_unexplored(tree: s.Procedure, sizes: tuple[ExploredSize, ...], last: int) -> Finding:
+def _build_unexplored(tree: s.Procedure, sizes: tuple[ExploredSize, ...], last: int) -> Finding:
     """Return the finding that says from which number of places on nothing was explored."""
     first = sizes[-1].places
     which = f"{first} places" if first == last else f"{first} to {last} places"
-    message = f"not explored for {which}: there are more than {MOST_STATES:,} states"
+    message = f"not explored for {which}: there are more than {_MOST_STATES:,} states"
     if not sizes[-1].states:
         message = f"not explored for {which}: under these readings the order of clauses goes round"
     return findings.build_finding(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import reduce
 from itertools import product, repeat
 from math import prod
 from operator import add
@@ -26,16 +25,15 @@ from verifier.statespace.decide import (
 from verifier.statespace.grid import CODE_TYPE, CaseGrid, Codes, GridCases
 from verifier.statespace.state_space import (
     CaseBatch,
-    StateCase,
     StateSpace,
     Transitions,
     list_choice_combinations,
     tally_cases,
 )
 
-MOST_AT_ONCE = 120_000
+_MOST_AT_ONCE = 120_000
 """How many cases are judged at once."""
-MOST_NEXT = 64
+_MOST_NEXT = 64
 """How many next states of one undecided case are followed; one with more of them is followed no further."""
 
 LAST_STAGE = [Stage.ASSUMED]
@@ -82,7 +80,7 @@ class Explorer:
         for number, act in enumerate(self.procedure.acts):
             combos = self.combos[number]
             here = np.arange(len(states)) if act.event else np.flatnonzero(states[:, m.DUE] == act.code)
-            size = max(1, MOST_AT_ONCE // max(1, len(combos)))
+            size = max(1, _MOST_AT_ONCE // max(1, len(combos)))
             for start in range(0, len(here), size):
                 at = here[start : start + size]
                 rows, may, chosen, inside = self._narrow(act, columns.take(at, axis=1), combos)
@@ -151,12 +149,12 @@ class Explorer:
             keys = np.concatenate([np.empty(0, dtype=np.int64), *(x[2] for x in made)])
             if not len(keys):
                 break
-            index = find_new_keys(keys, known)
+            index = _find_new_keys(keys, known)
             layer = self.states(keys[index])
             if edges:
-                found.edges += [list_steps(*x) for x in made]
+                found.edges += [_list_steps(*x) for x in made]
             known = np.sort(np.concatenate([known, keys[index]]))
-            note_parents(found, made, index)
+            _note_parents(found, made, index)
             layers.append(layer)
             total += len(layer)
             if total > most:
@@ -187,7 +185,7 @@ class Explorer:
         for row in np.flatnonzero(verdict.status == UNDECIDED).tolist():
             left = verdict.left_of(np.array([row]))[0].tolist()
             options = [self.list_values(column, bits) for column, bits in enumerate(left)]
-            if len(options[m.DUE]) == 1 and prod(len(o) for o in options) <= MOST_NEXT:
+            if len(options[m.DUE]) == 1 and prod(len(o) for o in options) <= _MOST_NEXT:
                 several = self.keys(np.array(list(product(*options)), dtype=CODE_TYPE))
                 at.append(np.full(len(several), row))
                 keys.append(several)
@@ -196,29 +194,6 @@ class Explorer:
     def list_values(self, column: int, bits: int) -> list[int]:
         """Return the values that bits of a column stand for."""
         return [v for i, v in enumerate(self.procedure.columns[column].values) if bits >> i & 1]
-
-
-@dataclass(frozen=True)
-class Walk:
-    """A procedure explored for one number of places, and what explored it."""
-
-    explorer: Explorer
-    explored: StateSpace
-
-    @cached_property
-    def batches(self) -> list[CaseBatch]:
-        """Return every case, as it ends at the last stage; of few states."""
-        return list(self.explorer.batches(self.explored.states, 0, LAST_STAGE))
-
-
-def decide_case(walk: Walk, case: StateCase, stage: Stage) -> Verdict:
-    """Return how one case ends."""
-    state, number, combination = case
-    act = walk.explored.procedure.acts[number]
-    chosen = list_choice_combinations(act)[[combination]]
-    rows = walk.explorer.build_rows(act, walk.explored.states[[state]].T, chosen)
-    only = GridCases(np.ones((1, 1), dtype=bool))
-    return walk.explorer.judge.decide(rows, only, act, walk.explorer.rules[stage])
 
 
 # ---- explored again ------------------------------------------------------------------------------
@@ -239,7 +214,7 @@ def explore_again(explorer: Explorer, near: list[CaseBatch], states: Codes, most
     known = explorer.keys(states)
     made, ends = [], []
     while batches:
-        new = [list_steps(b, *explorer.find_next(b)) for b in batches]
+        new = [_list_steps(b, *explorer.find_next(b)) for b in batches]
         made += new
         ends += [(b.at, b.verdicts[Stage.ASSUMED].status) for b in batches]
         fresh = explorer.states(np.setdiff1d(np.concatenate([x[1] for x in new]), known))
@@ -251,7 +226,7 @@ def explore_again(explorer: Explorer, near: list[CaseBatch], states: Codes, most
     sources, keys, acts = (np.concatenate([x[i] for x in made]) for i in range(3))
     order = np.argsort(known)
     first, targets = (order[np.searchsorted(known[order], x)] for x in (begins, keys))
-    reached = find_reached(first, sources, targets, len(states))
+    reached = _find_reached(first, sources, targets, len(states))
     at, status = (np.concatenate([x[i] for x in ends]) for i in range(2))
     found = StateSpace(explorer.procedure, explorer.judge, states, [(-1, -1, -1)] * len(begins))
     found.counts[Stage.ASSUMED] = np.bincount(status[reached[at]], minlength=4).tolist()
@@ -264,7 +239,7 @@ def explore_again(explorer: Explorer, near: list[CaseBatch], states: Codes, most
     return found
 
 
-def find_reached(first: Ints, sources: Ints, targets: Ints, size: int) -> Bools:
+def _find_reached(first: Ints, sources: Ints, targets: Ints, size: int) -> Bools:
     """Return which of `size` states can be reached from the first ones by steps from sources to targets."""
     reached = np.zeros(size, dtype=bool)
     reached[first] = True
@@ -276,14 +251,14 @@ def find_reached(first: Ints, sources: Ints, targets: Ints, size: int) -> Bools:
 # ---- numbers of states ---------------------------------------------------------------------------
 
 
-def find_new_keys(keys: Ints, known: Ints) -> Ints:
+def _find_new_keys(keys: Ints, known: Ints) -> Ints:
     """Return where each key that is not known (these are sorted) stands first, in order."""
-    fresh, index = find_first_keys(keys)
+    fresh, index = _find_first_keys(keys)
     place = np.minimum(np.searchsorted(known, fresh), len(known) - 1)
     return np.sort(index[known[place] != fresh])
 
 
-def note_parents(found: StateSpace, made: list[tuple[CaseBatch, Ints, Ints]], index: Ints) -> None:
+def _note_parents(found: StateSpace, made: list[tuple[CaseBatch, Ints, Ints]], index: Ints) -> None:
     """Note the case that first leads to each new state; `index`: where it stands among all that follows."""
     end = 0
     for batch, at, led in made:
@@ -293,12 +268,12 @@ def note_parents(found: StateSpace, made: list[tuple[CaseBatch, Ints, Ints]], in
         end += len(led)
 
 
-def list_steps(batch: CaseBatch, at: Ints, keys: Ints) -> Transitions:
+def _list_steps(batch: CaseBatch, at: Ints, keys: Ints) -> Transitions:
     """Return the steps that some cases of a batch lead to."""
     return batch.at[at], keys, np.full(len(at), batch.number)
 
 
-def find_first_keys(keys: Ints) -> tuple[Ints, Ints]:
+def _find_first_keys(keys: Ints) -> tuple[Ints, Ints]:
     """Return the different keys, sorted, and where each stands first.
 
     Key and place are packed into one number where both fit, since numpy sorts numbers alone much faster than

@@ -16,7 +16,6 @@ from verifier.rules.rulebook import Stage
 from verifier.statespace import traces
 from verifier.statespace.decide import CONFLICT, GAP, UNDECIDED, Verdict
 from verifier.statespace.differences import collect_ends, compare_alternatives
-from verifier.statespace.explore import Walk, decide_case
 from verifier.statespace.state_space import (
     CaseGroup,
     NotDecided,
@@ -27,6 +26,7 @@ from verifier.statespace.state_space import (
     list_choice_combinations,
 )
 from verifier.statespace.transitions import find_hopeless
+from verifier.statespace.walk import Walk, decide_case
 from verifier.tables.minimal_sets import find_minimal_sets
 from verifier.wording import join_and
 
@@ -45,7 +45,7 @@ def build_finding(procedure: str, kind: Kind, message: str, count: int, **more: 
 
 
 @dataclass(frozen=True)
-class CaseSample:
+class _CaseSample:
     """Cases that end alike at a stage, known by the first of them."""
 
     walk: Walk
@@ -80,7 +80,7 @@ def list_case_findings(walks: list[Walk], order: tuple[str, ...]) -> list[Findin
         counted: dict[tuple[object, ...], Finding] = {}
         for stage in Stage:
             for ending, group in walk.explored.groups[stage].items():
-                for f in build_case_findings(CaseSample(walk, stage, group), ending, order):
+                for f in _build_case_findings(_CaseSample(walk, stage, group), ending, order):
                     again = counted.get((*f.key, f.stage))
                     if again is not None:
                         f = replace(again, kinds=again.kinds + f.kinds, hands=again.hands + f.hands)
@@ -89,23 +89,25 @@ def list_case_findings(walks: list[Walk], order: tuple[str, ...]) -> list[Findin
             first = made.get(place, f)
             made[place] = replace(first, kinds=f.kinds, hands=f.hands)
     ranked = sorted(made.values(), key=lambda f: list(Stage).index(Stage(f.stage)))
-    return grade_findings([*ranked, *find_idle_clauses(walks, order)])
+    return grade_findings([*ranked, *_find_idle_clauses(walks, order)])
 
 
-def build_case_findings(sample: CaseSample, ending: OpenEnding, order: tuple[str, ...]) -> Iterator[Finding]:
+def _build_case_findings(
+    sample: _CaseSample, ending: OpenEnding, order: tuple[str, ...]
+) -> Iterator[Finding]:
     """Yield the findings of a group of cases that end alike."""
     match ending:
         case Unattainable(label):
-            yield build_unattainable(sample, label)
+            yield _build_unattainable(sample, label)
         case NotDecided(status) if status == GAP:
-            yield build_gap(sample, ending)
+            yield _build_gap(sample, ending)
         case NotDecided(status) if status == UNDECIDED:
-            yield build_undecided(sample, ending)
+            yield _build_undecided(sample, ending)
         case NotDecided(status) if status == CONFLICT:
-            yield from build_conflicts(sample, order)
+            yield from _build_conflicts(sample, order)
 
 
-def build_unattainable(sample: CaseSample, label: str) -> Finding:
+def _build_unattainable(sample: _CaseSample, label: str) -> Finding:
     """Return the finding that a clause directs what is not there."""
     return sample.finding(
         Kind.UNATTAINABLE,
@@ -116,7 +118,7 @@ def build_unattainable(sample: CaseSample, label: str) -> Finding:
     )
 
 
-def build_gap(sample: CaseSample, ending: NotDecided) -> Finding:
+def _build_gap(sample: _CaseSample, ending: NotDecided) -> Finding:
     """Return the finding that no clause applies."""
     p = sample.procedure
     title = next(a.title for a in p.acts if a.name == ending.act)
@@ -130,7 +132,7 @@ def build_gap(sample: CaseSample, ending: NotDecided) -> Finding:
     )
 
 
-def build_undecided(sample: CaseSample, ending: NotDecided) -> Finding:
+def _build_undecided(sample: _CaseSample, ending: NotDecided) -> Finding:
     """Return the finding that several next states are left."""
     spoke = ", ".join(ending.clauses) or "none"
     state = sample.walk.explored.states[sample.group.first[0]]
@@ -144,11 +146,11 @@ def build_undecided(sample: CaseSample, ending: NotDecided) -> Finding:
     )
 
 
-def build_conflicts(sample: CaseSample, order: tuple[str, ...]) -> Iterator[Finding]:
+def _build_conflicts(sample: _CaseSample, order: tuple[str, ...]) -> Iterator[Finding]:
     """Yield a finding for each minimal set of clauses that clash."""
     walk, first, p = sample.walk, sample.group.first, sample.procedure
-    for labels, column in find_column_clashes(walk, first, sample.verdict, order):
-        ways = (f"{x} directs {format_directed_values(walk, first, x, column)}" for x in labels)
+    for labels, column in _find_column_clashes(walk, first, sample.verdict, order):
+        ways = (f"{x} directs {_format_directed_values(walk, first, x, column)}" for x in labels)
         yield sample.finding(
             Kind.CONFLICT,
             f"clauses {join_and(labels)} direct different values of `{p.columns[column].field}`",
@@ -158,7 +160,7 @@ def build_conflicts(sample: CaseSample, order: tuple[str, ...]) -> Iterator[Find
         )
 
 
-def find_column_clashes(
+def _find_column_clashes(
     walk: Walk, case: StateCase, verdict: Verdict, order: tuple[str, ...]
 ) -> Iterator[tuple[tuple[str, ...], int]]:
     """Yield the minimal sets of standing clauses that leave nothing of some column, and that column."""
@@ -167,7 +169,7 @@ def find_column_clashes(
         allowed = {}
         for label, stands in verdict.stands.items():
             if stands.any():
-                bits = find_allowed_values(walk, case, label, column)
+                bits = _find_allowed_values(walk, case, label, column)
                 if bits is not None:
                     allowed[label] = bits
         for labels in find_minimal_sets(allowed, tuple(x for x in order if x in allowed)):
@@ -176,7 +178,7 @@ def find_column_clashes(
                 yield labels, column
 
 
-def find_allowed_values(walk: Walk, case: StateCase, label: str, column: int) -> int | None:
+def _find_allowed_values(walk: Walk, case: StateCase, label: str, column: int) -> int | None:
     """Return the values of a column that a clause allows in a case, beside what the act itself changes."""
     state, number, combination = case
     p = walk.explored.procedure
@@ -193,15 +195,17 @@ def find_allowed_values(walk: Walk, case: StateCase, label: str, column: int) ->
     return int(said.allows[column].item()) & (int(base.item()) if base is not None else -1)
 
 
-def format_directed_values(walk: Walk, case: StateCase, label: str, column: int) -> str:
+def _format_directed_values(walk: Walk, case: StateCase, label: str, column: int) -> str:
     """Return what a clause directs of a column in a case."""
-    return format_values(walk.explored.procedure, column, find_allowed_values(walk, case, label, column) or 0)
+    return format_values(
+        walk.explored.procedure, column, _find_allowed_values(walk, case, label, column) or 0
+    )
 
 
 # ---- what is idle, and where nothing goes on -----------------------------------------------------
 
 
-def find_idle_clauses(walks: list[Walk], order: tuple[str, ...]) -> Iterator[Finding]:
+def _find_idle_clauses(walks: list[Walk], order: tuple[str, ...]) -> Iterator[Finding]:
     """Yield the clauses that no case meets, or that stand in none, for any number of places."""
     name = walks[0].explored.procedure.name
     here = {r.label for w in walks for r in w.explored.procedure.rules}

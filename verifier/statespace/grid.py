@@ -26,7 +26,7 @@ Codes = NDArray[np.signedinteger[Anything]]
 CODE_TYPE = np.int16
 """Codes are small numbers: less to move is faster."""
 ClauseStatuses = Mapping[tuple[str, bool], Bools]
-OUT_OF_REACH = 1 << 14
+_OUT_OF_REACH = 1 << 14
 """What stands for a place that is out of reach; greater than any turn and place."""
 
 
@@ -78,12 +78,12 @@ class GridCases:
 
 
 @lru_cache
-def compute_turns(places: int, inclusive: bool) -> Codes:
+def _compute_turns(places: int, inclusive: bool) -> Codes:
     """Return, for each place, when its turn comes from each start up to each end; as turn and place in one.
 
     A start or an end that is no place (nought, or one too many) reaches nothing, or ends nothing.
     """
-    found = np.full((places + 2, places + 2, places + 1), OUT_OF_REACH, dtype=CODE_TYPE)
+    found = np.full((places + 2, places + 2, places + 1), _OUT_OF_REACH, dtype=CODE_TYPE)
     first = 0 if inclusive else 1
     for start in range(1, places + 1):
         for end in range(places + 2):
@@ -170,10 +170,10 @@ class CaseGrid:
         Turn and place are one number, the turn first, so that the least is the place whose turn comes first.
         `|` makes it FAR or more, without a branch for each case, where the place does not meet the condition.
         """
-        first = self.every(OUT_OF_REACH)
+        first = self.every(_OUT_OF_REACH)
         for place, turn in self._within(reach, it):
-            first = np.minimum(first, turn | ~self.meets(where, {}, place) * self.every(OUT_OF_REACH))
-        return np.where(first < OUT_OF_REACH, first % (self.procedure.places + 1), m.NONE)
+            first = np.minimum(first, turn | ~self.meets(where, {}, place) * self.every(_OUT_OF_REACH))
+        return np.where(first < _OUT_OF_REACH, first % (self.procedure.places + 1), m.NONE)
 
     def _at(self, columns: tuple[int, ...], place: Codes) -> Codes:
         """Return what the columns of places hold, of each case its own place."""
@@ -189,7 +189,7 @@ class CaseGrid:
         before = self.every(m.NONE) if reach.before is None else self.value(reach.before, it)
         ends = np.clip(start, 0, places + 1) * (places + 2) + np.clip(before, 0, places + 1)
         for place in range(1, places + 1):
-            yield place, np.asarray(compute_turns(places, reach.inclusive)[place].take(ends.astype(np.intp)))
+            yield place, np.asarray(_compute_turns(places, reach.inclusive)[place].take(ends.astype(np.intp)))
 
     # ---- conditions ---------------------------------------------------------------------------------
 
@@ -210,7 +210,7 @@ class CaseGrid:
             case m.Some(reach, where):
                 assert reach is not None
                 met = (
-                    (turn < OUT_OF_REACH) & self.meets(where, {}, at) for at, turn in self._within(reach, it)
+                    (turn < _OUT_OF_REACH) & self.meets(where, {}, at) for at, turn in self._within(reach, it)
                 )
                 return reduce(or_, met, NOWHERE)
             case m.Status(labels, stands):

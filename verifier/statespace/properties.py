@@ -16,7 +16,6 @@ from verifier.finding import Finding, Kind
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage
 from verifier.statespace import traces
-from verifier.statespace.explore import Walk, decide_case
 from verifier.statespace.findings import build_finding
 from verifier.statespace.grid import CaseGrid
 from verifier.statespace.state_space import StateCase
@@ -27,16 +26,17 @@ from verifier.statespace.transitions import (
     find_step_between,
     number_cycles,
 )
+from verifier.statespace.walk import Walk, decide_case
 
-RUN_UNITS = "run", "runs"
+_RUN_UNITS = "run", "runs"
 """Of a promise that is not kept no more is counted than the one that is shown."""
-KEPT, NOT_SAID = "kept", "not said"
-FAULTS = frozenset({Kind.BROKEN.word, Kind.ENDLESS.word})
+_KEPT, _NOT_SAID = "kept", "not said"
+_FAULTS = frozenset({Kind.BROKEN.word, Kind.ENDLESS.word})
 PropertyKey = tuple[str, int]
 """The title of a promise, and how many that are said have that title before it."""
-WatchedState = tuple[int, int]
+_WatchedState = tuple[int, int]
 """A state, and how the promise stands there."""
-FREE, PAID, OWED = range(3)
+_FREE, _PAID, _OWED = range(3)
 """Nothing promised; promised and done; promised and not yet done."""
 
 
@@ -56,14 +56,14 @@ def check_properties(walks: list[Walk], watched: list[Walk]) -> Iterator[Checked
     These are shown with the fewest places, and counted with the most.
     """
     for never in walks[0].explored.procedure.nevers:
-        met = [f for w in walks if (f := find_ruled_out(w, never.number))]
+        met = [f for w in walks if (f := _find_ruled_out(w, never.number))]
         found = replace(met[0], kinds=met[-1].kinds, hands=met[-1].hands) if met else None
         yield CheckedProperty(f"never: {never.title}", walks[-1].explored.procedure.places, found)
     for promise in watched[0].explored.procedure.promises:
-        watches = [x for w in watched for x in build_watches(w, promise.number)]
+        watches = [x for w in watched for x in _build_watches(w, promise.number)]
         asked = (
-            (find_broken_promise(x) for x in watches),
-            (find_endless_wait(x, e) for e in (False, True) for x in watches),
+            (_find_broken_promise(x) for x in watches),
+            (_find_endless_wait(x, e) for e in (False, True) for x in watches),
         )
         found = next((f for answers in asked for f in answers if f), None)
         yield CheckedProperty(promise.title, watched[-1].explored.procedure.places, found)
@@ -75,19 +75,19 @@ def list_property_statuses(walk: Walk) -> dict[PropertyKey, str]:
     found: dict[PropertyKey, str] = {}
     for never in p.nevers:
         bad = CaseGrid(p, walk.explored.states.T).where(never.condition).any()
-        found[number_property(f"never: {never.title}", found)] = Kind.BROKEN.word if bad else KEPT
+        found[_number_property(f"never: {never.title}", found)] = Kind.BROKEN.word if bad else _KEPT
     for promise in p.promises:
-        watches = build_watches(walk, promise.number)
+        watches = _build_watches(walk, promise.number)
         if any(x.end is not None for x in watches):
             word = Kind.BROKEN.word
         else:
             waits = any(x.find_wait(events=True) is not None for x in watches)
-            word = Kind.ENDLESS.word if waits else KEPT
-        found[number_property(promise.title, found)] = word
+            word = Kind.ENDLESS.word if waits else _KEPT
+        found[_number_property(promise.title, found)] = word
     return found
 
 
-def number_property(title: str, known: Collection[PropertyKey]) -> PropertyKey:
+def _number_property(title: str, known: Collection[PropertyKey]) -> PropertyKey:
     """Return which promise of its title one is, after those that are known."""
     return title, sum(1 for other, _ in known if other == title)
 
@@ -100,13 +100,13 @@ def compare_properties(
     Where each alternative has its own words for a promise, what becomes of these is compared.
     """
     fared = [
-        (title, *(x.get((title, nth), NOT_SAID) for x in (first, there)))
+        (title, *(x.get((title, nth), _NOT_SAID) for x in (first, there)))
         for title, nth in dict.fromkeys((*first, *there))
     ]
-    return tuple((title, a, b) for title, a, b in fared if a != b and {a, b} & FAULTS)
+    return tuple((title, a, b) for title, a, b in fared if a != b and {a, b} & _FAULTS)
 
 
-def find_ruled_out(walk: Walk, number: int) -> Finding | None:
+def _find_ruled_out(walk: Walk, number: int) -> Finding | None:
     """Return the finding where a state is reached that is ruled out."""
     explored = walk.explored
     p = explored.procedure
@@ -121,7 +121,7 @@ def find_ruled_out(walk: Walk, number: int) -> Finding | None:
         Kind.BROKEN,
         f"a run comes to what is ruled out: {never.title}",
         int(bad.sum()),
-        clauses=list_standing(walk, before) if before[0] >= 0 else (),
+        clauses=_list_standing(walk, before) if before[0] >= 0 else (),
         where=f"never/{number}",
         run=traces.describe_trace(explored, state),
         units=("state", "states"),
@@ -129,7 +129,7 @@ def find_ruled_out(walk: Walk, number: int) -> Finding | None:
     )
 
 
-class PropertyWatch:
+class _PropertyWatch:
     """One promise, to one place or at all, watched along every run of one exploration.
 
     It is an automaton that runs beside the procedure: what is gone through are pairs of a state and how the
@@ -153,32 +153,32 @@ class PropertyWatch:
         self.each, self.start, self.once = (meets(c) for c in (promise.each, promise.start, promise.once))
         self.unless = meets(promise.unless)
         self.until = meets(promise.until) if promise.until else np.zeros(self.size, dtype=bool)
-        self.parents: dict[WatchedState, WatchedState | None] = {}
+        self.parents: dict[_WatchedState, _WatchedState | None] = {}
         self.end = self.follow(sum(1 for x in walk.explored.parents if x[0] < 0))
         """Where it is broken first, if anywhere."""
 
     def enter(self, state: int, before: int) -> int:
         """Return how the promise stands in a state that is entered."""
         if self.unless[state] or self.until[state]:
-            return FREE
-        if before == PAID or (before == FREE and not self.start[state]):
+            return _FREE
+        if before == _PAID or (before == _FREE and not self.start[state]):
             return before
         if self.each[state] and not self.once[state]:
-            return OWED
-        return PAID if self.promise.until else FREE
+            return _OWED
+        return _PAID if self.promise.until else _FREE
 
-    def follow(self, begins: int) -> WatchedState | None:
+    def follow(self, begins: int) -> _WatchedState | None:
         """Go through all states and how the promise stands; return where it is broken, if anywhere."""
-        layer: list[WatchedState] = []
+        layer: list[_WatchedState] = []
         for state in range(begins):
-            layer.append((state, self.enter(state, FREE)))
+            layer.append((state, self.enter(state, _FREE)))
             self.parents[layer[-1]] = None
         while layer:
-            following: list[WatchedState] = []
+            following: list[_WatchedState] = []
             for here in layer:
                 for target, _ in self.leads[here[0]]:
                     if (
-                        here[1] == OWED
+                        here[1] == _OWED
                         and self.until[target]
                         and not (self.once[target] or self.unless[target])
                     ):
@@ -191,22 +191,22 @@ class PropertyWatch:
             layer = following
         return None
 
-    def trace(self, there: WatchedState) -> list[int]:
+    def trace(self, there: _WatchedState) -> list[int]:
         """Return the states on the way to somewhere, from the beginning."""
         found: list[int] = []
-        here: WatchedState | None = there
+        here: _WatchedState | None = there
         while here is not None:
             found.append(here[0])
             here = self.parents[here]
         return found[::-1]
 
-    def find_wait(self, *, events: bool) -> tuple[WatchedState, list[int]] | None:
+    def find_wait(self, *, events: bool) -> tuple[_WatchedState, list[int]] | None:
         """Return where a wait without end begins, and once round it: a circle with a step in it.
 
         `events`: with people coming and going on the way, too; else of steps alone.
         """
         # INVARIANT: `parents` is in the order in which states were met, so these are nearest first
-        owed = [state for state, how in self.parents if how == OWED]
+        owed = [state for state, how in self.parents if how == _OWED]
         there = {state for state in owed if self.is_owed_in(state)}
         inside = {
             x: [(t, a) for t, a in self.leads[x] if t in there and (events or not self.acts[a].event)]
@@ -218,35 +218,35 @@ class PropertyWatch:
             for target, act in inside[here]:
                 # states that share a number lead to one another: with this step there is a circle
                 if not self.acts[act].event and circle[here] == circle[target]:
-                    return (here, OWED), [here, *find_shortest_way(targets, target, here)]
+                    return (here, _OWED), [here, *find_shortest_way(targets, target, here)]
         return None
 
     def is_owed_in(self, state: int) -> bool:
         """Return whether what is owed is still owed where a state is entered."""
-        return self.enter(state, OWED) == OWED
+        return self.enter(state, _OWED) == _OWED
 
 
-def build_watches(walk: Walk, number: int) -> list[PropertyWatch]:
+def _build_watches(walk: Walk, number: int) -> list[_PropertyWatch]:
     """Return a promise watched along every run of one exploration: to each place, or at all."""
     p = walk.explored.procedure
     promise = next(x for x in p.promises if x.number == number)
     leads = build_adjacency(walk)
     places = range(1, p.places + 1) if promise.each is not None else (m.NONE,)
-    return [PropertyWatch(walk, promise, place, leads) for place in places]
+    return [_PropertyWatch(walk, promise, place, leads) for place in places]
 
 
-def find_broken_promise(watch: PropertyWatch) -> Finding | None:
+def _find_broken_promise(watch: _PropertyWatch) -> Finding | None:
     """Return the finding where a promise is broken."""
     if watch.end is None:
         return None
     states = watch.trace(watch.end)
     message = f"a run ends without what is promised{watch.whom}: {watch.promise.title}"
-    return build_property_finding(
+    return _build_property_finding(
         watch, Kind.BROKEN, (states[-2], states[-1]), message, describe_states(watch.walk, states)
     )
 
 
-def find_endless_wait(watch: PropertyWatch, events: bool) -> Finding | None:
+def _find_endless_wait(watch: _PropertyWatch, events: bool) -> Finding | None:
     """Return the finding where what is promised can be waited for without end."""
     found = watch.find_wait(events=events)
     if found is None:
@@ -255,11 +255,11 @@ def find_endless_wait(watch: PropertyWatch, events: bool) -> Finding | None:
     how = ", people coming and going," if events else ""
     message = f"a run can go on for ever{how} without what is promised{watch.whom}: {watch.promise.title}"
     run = (*describe_states(watch.walk, watch.trace(here)), *describe_cycle(watch.walk, circle))
-    return build_property_finding(watch, Kind.ENDLESS, (circle[0], circle[1]), message, run)
+    return _build_property_finding(watch, Kind.ENDLESS, (circle[0], circle[1]), message, run)
 
 
-def build_property_finding(
-    watch: PropertyWatch, kind: Kind, step: tuple[int, int], message: str, run: tuple[str, ...]
+def _build_property_finding(
+    watch: _PropertyWatch, kind: Kind, step: tuple[int, int], message: str, run: tuple[str, ...]
 ) -> Finding:
     """Return a finding on a promise; `step`: the states between which it shows."""
     return build_finding(
@@ -267,20 +267,20 @@ def build_property_finding(
         kind,
         message,
         1,
-        clauses=list_standing_between(watch.walk, *step),
+        clauses=_list_standing_between(watch.walk, *step),
         where=f"promise/{watch.promise.number}",
         run=run,
-        units=RUN_UNITS,
+        units=_RUN_UNITS,
     )
 
 
-def list_standing_between(walk: Walk, before: int, after: int) -> tuple[str, ...]:
+def _list_standing_between(walk: Walk, before: int, after: int) -> tuple[str, ...]:
     """Return the clauses that stand in a step."""
     case = find_step_between(walk, before, after)
-    return list_standing(walk, case) if case else ()
+    return _list_standing(walk, case) if case else ()
 
 
-def list_standing(walk: Walk, case: StateCase) -> tuple[str, ...]:
+def _list_standing(walk: Walk, case: StateCase) -> tuple[str, ...]:
     """Return the clauses that stand in a case."""
     found = decide_case(walk, case, Stage.ASSUMED).stands
     return tuple(x for x, where in found.items() if where.any())

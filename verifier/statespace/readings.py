@@ -18,8 +18,9 @@ from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.statespace import properties, traces
 from verifier.statespace.decide import CONFLICT, GAP, UNDECIDED
 from verifier.statespace.differences import compare_cases
-from verifier.statespace.explore import LAST_STAGE, Explorer, RulesByStage, Walk, explore_again
+from verifier.statespace.explore import LAST_STAGE, Explorer, RulesByStage, explore_again
 from verifier.statespace.findings import build_finding
+from verifier.statespace.walk import Walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class ProcedureAssumption:
     hangs: int
 
 
-def build_rules(
+def _build_rules(
     book: RuleBook,
     bound: m.Procedure,
     choice: Choices,
@@ -99,7 +100,7 @@ def build_explorer(book: RuleBook, tree: s.Procedure, choice: Choices, places: i
     if mistakes:
         return None
     try:
-        return Explorer(bound, build_rules(book, bound, choice))
+        return Explorer(bound, _build_rules(book, bound, choice))
     except CircularOrderError:
         return None
 
@@ -107,7 +108,7 @@ def build_explorer(book: RuleBook, tree: s.Procedure, choice: Choices, places: i
 # ---- readings -----------------------------------------------------------------------------------
 
 
-def compare_promises(
+def _compare_promises(
     first: dict[properties.PropertyKey, str], walk: Walk, there: Explorer | None, most: int
 ) -> tuple[tuple[str, str, str], ...]:
     """Return the promises that fare otherwise under another reading."""
@@ -134,13 +135,13 @@ def measure_readings(
                 continue
             there = build_explorer(book, tree, {**choice, name: word.text}, walk.explored.procedure.places)
             if there is not None:
-                made = measure_alternative(walk, there, word.text, gloss, most)
+                made = _measure_alternative(walk, there, word.text, gloss, most)
                 few = build_explorer(book, tree, {**choice, name: word.text}, small.explored.procedure.places)
-                others.append(replace(made, promises=compare_promises(first, small, few, most)))
+                others.append(replace(made, promises=_compare_promises(first, small, few, most)))
         yield ReadingEffect(name, reading.question, tuple(others))
 
 
-def measure_alternative(walk: Walk, there: Explorer, name: str, gloss: str, most: int) -> AlternativeEffect:
+def _measure_alternative(walk: Walk, there: Explorer, name: str, gloss: str, most: int) -> AlternativeEffect:
     """Measure one alternative: the same cases judged again, and its own states."""
     near = list(there.batches(walk.explored.states, 0, LAST_STAGE))
     differs = compare_cases(walk, there.procedure, near)
@@ -205,18 +206,18 @@ def measure_assumptions(
         r = next(r for r in book.rules.relations if r.span.line == line)
         if labels & {x for w in r.higher for x in book.labels.get(w.text, ())}:
             higher, lower = (", ".join(w.text for w in side) for side in (r.higher, r.lower))
-            lost = hangs(bound, build_rules(book, bound, choice, without=(line,)))
+            lost = hangs(bound, _build_rules(book, bound, choice, without=(line,)))
             yield ProcedureAssumption("order", f"{higher} {r.kind.value} {lower}", r.reason, line, lost)
     for c in tree.clauses:
         if c.because and c.label.text in labels:
-            lost = hangs(bound, build_rules(book, bound, choice, dropped=(c.label.text,)))
+            lost = hangs(bound, _build_rules(book, bound, choice, dropped=(c.label.text,)))
             yield ProcedureAssumption("clause", f"{c.label.text} {c.title}", c.because, c.span.line, lost)
     for x in tree.stays:
         names = {w.text for w in x.fields}
         columns = frozenset(i for i, c in enumerate(bound.columns) if c.field in names)
         if not x.cited and columns & bound.stays:
             moved = m.Procedure(**{**bound.__dict__, "stays": bound.stays - columns})
-            lost = hangs(moved, build_rules(book, moved, choice))
+            lost = hangs(moved, _build_rules(book, moved, choice))
             yield ProcedureAssumption(
                 "stays", ", ".join(w.text for w in x.fields), x.reason, x.span.line, lost
             )

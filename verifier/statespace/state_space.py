@@ -140,7 +140,7 @@ def tally_cases(found: StateSpace, batch: CaseBatch) -> None:
         ends = np.bincount(verdict.status, minlength=4).tolist()
         found.counts[stage] = [a + b for a, b in zip(found.counts[stage], ends, strict=True)]
         if id(verdict) not in made:  # what is decided alike at several stages is looked through once
-            made[id(verdict)] = group_endings(found.procedure, verdict, batch)
+            made[id(verdict)] = _group_endings(found.procedure, verdict, batch)
         for key, rows in made[id(verdict)].items():
             case = (int(batch.at[rows[0]]), batch.number, int(batch.combination[rows[0]]))
             group = found.groups[stage].setdefault(key, CaseGroup(0, case))
@@ -152,10 +152,10 @@ def tally_cases(found: StateSpace, batch: CaseBatch) -> None:
         found.stands[label] = found.stands.get(label, 0) + batch.cases.count(last.stands[label])
 
 
-def group_endings(procedure: m.Procedure, verdict: Verdict, batch: CaseBatch) -> dict[OpenEnding, Ints]:
+def _group_endings(procedure: m.Procedure, verdict: Verdict, batch: CaseBatch) -> dict[OpenEnding, Ints]:
     """Return the cases of each way to end open, and those of each clause that cannot be followed."""
     open_ = np.flatnonzero(verdict.status != DECIDED)
-    found: dict[OpenEnding, Ints] = dict(group_alike(procedure, verdict, batch, open_)) if len(open_) else {}
+    found: dict[OpenEnding, Ints] = dict(_group_alike(procedure, verdict, batch, open_)) if len(open_) else {}
     for label, where in verdict.unattainable.items():
         rows = np.flatnonzero(batch.cases.of(where))
         if len(rows):
@@ -163,7 +163,7 @@ def group_endings(procedure: m.Procedure, verdict: Verdict, batch: CaseBatch) ->
     return found
 
 
-def group_alike(
+def _group_alike(
     procedure: m.Procedure, verdict: Verdict, batch: CaseBatch, open_: Ints
 ) -> Iterator[tuple[NotDecided, Ints]]:
     """Yield, of open cases, those that end alike.
@@ -185,7 +185,7 @@ def group_alike(
     answers = [c for c in batch.act.choices if not c.by_chance and any(v >= m.NAMED for v in c.values)]
     parts += [np.where(gap, batch.chosen[c.name][open_], m.NONE) for c in answers]
     table = np.column_stack([np.asarray(p, dtype=np.int64) for p in parts])
-    for row, members in group_rows(table):
+    for row, members in _group_rows(table):
         numbers = iter(row)
         yield (
             NotDecided(
@@ -199,7 +199,7 @@ def group_alike(
         )
 
 
-def group_rows(table: Ints) -> Iterator[tuple[list[int], Ints]]:
+def _group_rows(table: Ints) -> Iterator[tuple[list[int], Ints]]:
     """Yield the different rows of a table, and where each stands.
 
     A row is packed into one number where the product of the columns' spreads fits into 62 bits: numbers sort

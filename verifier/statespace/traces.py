@@ -7,16 +7,16 @@ from itertools import pairwise
 
 from verifier.cases.hands import Bits
 from verifier.rules.procedure import model as m
-from verifier.statespace.explore import Walk
 from verifier.statespace.grid import Codes
 from verifier.statespace.state_space import StateCase, StateSpace, format_values, list_choice_combinations
 from verifier.statespace.transitions import find_step_between
+from verifier.statespace.walk import Walk
 
-MOST_NAMED_VALUES = 3
+_MOST_NAMED_VALUES = 3
 """How many values are named where every value is left; of more it is said that the field is open."""
 
 
-def find_path(explored: StateSpace, state: int) -> list[tuple[StateCase, int]]:
+def _find_path(explored: StateSpace, state: int) -> list[tuple[StateCase, int]]:
     """Return the shortest run to a state: each case on the way, and the state that it leads to."""
     found: list[tuple[StateCase, int]] = []
     while True:
@@ -29,16 +29,16 @@ def find_path(explored: StateSpace, state: int) -> list[tuple[StateCase, int]]:
 
 def describe_trace(explored: StateSpace, state: int) -> tuple[str, ...]:
     """Return the shortest run to a state in words, a line for each step, the beginning first."""
-    cases = find_path(explored, state)
+    cases = _find_path(explored, state)
     start = cases[0][0][0] if cases else state
-    lines = [describe_beginning(explored, start)]
+    lines = [_describe_beginning(explored, start)]
     for case, after in cases:
-        changes = describe_change(explored.procedure, explored.states[case[0]], explored.states[after])
+        changes = _describe_change(explored.procedure, explored.states[case[0]], explored.states[after])
         lines.append(f"{describe_case(explored, case)}: {changes}")
     return tuple(lines)
 
 
-def describe_beginning(explored: StateSpace, state: int) -> str:
+def _describe_beginning(explored: StateSpace, state: int) -> str:
     """Return how a run begins: what tells its beginning from others, and how many places there are."""
     p = explored.procedure
     several = [
@@ -64,7 +64,7 @@ def describe_act(p: m.Procedure, case: StateCase) -> str:
     return act.title + (f" ({', '.join(chosen)})" if chosen else "")
 
 
-def describe_change(p: m.Procedure, before: Codes, after: Codes) -> str:
+def _describe_change(p: m.Procedure, before: Codes, after: Codes) -> str:
     """Return what differs between two states; the places of which one field becomes the same together."""
     groups: dict[tuple[str, int], list[int]] = {}
     for column, (one, other) in enumerate(zip(before.tolist(), after.tolist(), strict=True)):
@@ -82,7 +82,7 @@ def describe_next_state(p: m.Procedure, state: Codes, left: Bits) -> str:
     parts = []
     for column, bits in enumerate(left.tolist()):
         held = 1 << p.columns[column].values.index(int(state[column]))
-        if bits == (1 << len(p.columns[column].values)) - 1 and bits.bit_count() > MOST_NAMED_VALUES:
+        if bits == (1 << len(p.columns[column].values)) - 1 and bits.bit_count() > _MOST_NAMED_VALUES:
             parts.append(f"{p.column_text(column)} is open")
         elif bits != held:
             parts.append(f"{p.column_text(column)} is {format_values(p, column, bits)}")
@@ -91,19 +91,19 @@ def describe_next_state(p: m.Procedure, state: Codes, left: Bits) -> str:
 
 def describe_states(walk: Walk, states: list[int]) -> tuple[str, ...]:
     """Return a run through states in words."""
-    return (describe_beginning(walk.explored, states[0]), *describe_steps(walk, states))
+    return (_describe_beginning(walk.explored, states[0]), *_describe_steps(walk, states))
 
 
-def describe_steps(walk: Walk, states: list[int]) -> Iterator[str]:
+def _describe_steps(walk: Walk, states: list[int]) -> Iterator[str]:
     """Yield the steps between states, a line each."""
     explored = walk.explored
     for before, after in pairwise(states):
         case = find_step_between(walk, before, after)
-        changes = describe_change(explored.procedure, explored.states[before], explored.states[after])
+        changes = _describe_change(explored.procedure, explored.states[before], explored.states[after])
         yield f"{describe_case(explored, case) if case else '?'}: {changes}"
 
 
 def describe_cycle(walk: Walk, circle: list[int]) -> Iterator[str]:
     """Yield the steps of a circle."""
     yield "from here on, again and again:"
-    yield from (f"  {line}" for line in describe_steps(walk, circle))
+    yield from (f"  {line}" for line in _describe_steps(walk, circle))

@@ -13,7 +13,7 @@ import numpy as np
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage
 from verifier.statespace.decide import DECIDED, GAP
-from verifier.statespace.explore import LAST_STAGE, Walk
+from verifier.statespace.explore import LAST_STAGE
 from verifier.statespace.state_space import (
     CaseBatch,
     StateCase,
@@ -22,9 +22,10 @@ from verifier.statespace.state_space import (
     format_values,
     list_choice_combinations,
 )
+from verifier.statespace.walk import Walk
 
-LEFT_OPEN = "left open"
-NO_CLAUSE = "no clause says"
+_LEFT_OPEN = "left open"
+_NO_CLAUSE = "no clause says"
 
 # ---- what leads to what -------------------------------------------------------------------------
 
@@ -175,10 +176,10 @@ def list_chance_shares(walk: Walk) -> Iterator[ChanceShares]:
     p = walk.explored.procedure
     for number, act in enumerate(p.acts):
         if any(c.by_chance for c in act.choices):
-            yield from count_chance_shares(walk, number)
+            yield from _count_chance_shares(walk, number)
 
 
-def count_chance_shares(walk: Walk, number: int) -> Iterator[ChanceShares]:
+def _count_chance_shares(walk: Walk, number: int) -> Iterator[ChanceShares]:
     """Yield the shares of one act in which chance has a part; those that are alike together.
 
     They are counted in the first state in which the act is due.
@@ -193,10 +194,10 @@ def count_chance_shares(walk: Walk, number: int) -> Iterator[ChanceShares]:
     for batch in walk.explorer.batches(walk.explored.states[[due[0]]], 0, LAST_STAGE):
         if batch.number != number:
             continue
-        for name, column in list_single_columns(p):
+        for name, column in _list_single_columns(p):
             for answer in answers:
-                counts = count_values(p, batch, column, (answered, answer))
-                if len(counts.keys() - {NO_CLAUSE, LEFT_OPEN}) > 1:
+                counts = _count_values(p, batch, column, (answered, answer))
+                if len(counts.keys() - {_NO_CLAUSE, _LEFT_OPEN}) > 1:
                     said = ", ".join(
                         f"{act.choices[i].name} {p.text(code)}"
                         for i, code in zip(answered, answer, strict=True)
@@ -207,7 +208,7 @@ def count_chance_shares(walk: Walk, number: int) -> Iterator[ChanceShares]:
         yield ChanceShares(act.title, name, tuple(chosen), ways, listed)
 
 
-def list_single_columns(p: m.Procedure) -> list[tuple[str, int]]:
+def _list_single_columns(p: m.Procedure) -> list[tuple[str, int]]:
     """Return the fields of a state that are no places', with their columns; not which step is due."""
     columns: dict[str, list[int]] = {}
     for number, column in enumerate(p.columns):
@@ -215,7 +216,7 @@ def list_single_columns(p: m.Procedure) -> list[tuple[str, int]]:
     return [(name, x[0]) for name, x in columns.items() if len(x) == 1 and x != [m.DUE]]
 
 
-def count_values(
+def _count_values(
     p: m.Procedure, batch: CaseBatch, column: int, chosen: tuple[list[int], tuple[int, ...]]
 ) -> dict[str, int]:
     """Return in how many ways chance brings about each value of a column, in words.
@@ -227,9 +228,9 @@ def count_values(
     counts: dict[str, int] = {}
     for row, combination in enumerate(batch.combination.tolist()):
         if tuple(batch.combos[combination, answered].tolist()) == answer:
-            word = LEFT_OPEN
+            word = _LEFT_OPEN
             if verdict.status[row] == GAP:
-                word = NO_CLAUSE
+                word = _NO_CLAUSE
             elif verdict.status[row] == DECIDED:
                 word = format_values(p, column, int(verdict.left[row, column]))
             counts[word] = counts.get(word, 0) + int(ways[combination])

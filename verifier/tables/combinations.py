@@ -52,7 +52,7 @@ class ReadingCombinations:
 
     def __init__(self, engine: Engine, question: s.Question, choice: Choices) -> None:
         self.engine, self.question, self.choice = engine, question, dict(choice)
-        self.turning = find_sensitive_cases(engine, question)
+        self.turning = _find_sensitive_cases(engine, question)
         self._ends: dict[tuple[tuple[str, str], ...], Bits | None] = {}
         names = sorted(self.turning)
         # cases that can turn on the same readings are a group: each different row of this, once
@@ -96,7 +96,7 @@ class ReadingCombinations:
         """Yield, as groups without cases, the combinations under which the order of clauses goes round."""
         book = self.engine.book
         none = np.zeros(self._n, dtype=bool)
-        for _, guards in group_related_clauses(book, self.question):
+        for _, guards in _group_related_clauses(book, self.question):
             readings = tuple(sorted(guards))
             combinations = tuple(product(*(self.alternatives(r) for r in readings)))
             if len(combinations) > MOST_TABLES:
@@ -128,7 +128,7 @@ class ReadingCombinations:
         return self._ends[key]
 
 
-class SensitiveCases:
+class _SensitiveCases:
     """For each reading, the cases that can turn on it, as far as has been noted."""
 
     def __init__(self, size: int) -> None:
@@ -140,51 +140,51 @@ class SensitiveCases:
         self.cases[reading] = self.cases.get(reading, np.zeros(self.size, dtype=bool)) | cases
 
 
-def find_sensitive_cases(engine: Engine, question: s.Question) -> dict[str, Bools]:
+def _find_sensitive_cases(engine: Engine, question: s.Question) -> dict[str, Bools]:
     """Return, for each reading, the cases that can turn on it: never too few, perhaps too many."""
-    book, notes = engine.book, SensitiveCases(len(engine.universe))
+    book, notes = engine.book, _SensitiveCases(len(engine.universe))
     refines = [r for r in book.rules.relations if r.kind is s.RelationKind.REFINES]
-    refining = {label for r in refines for label in list_related_clauses(book, r.higher)}
+    refining = {label for r in refines for label in _list_related_clauses(book, r.higher)}
     speaks: dict[str, Bools] = {}
     for clause in question.clauses:
         label = clause.label.text
-        speaks[label] = note_sensitive_words(engine, label, label in refining, notes)
-    for labels, guards in group_related_clauses(book, question):
+        speaks[label] = _note_sensitive_words(engine, label, label in refining, notes)
+    for labels, guards in _group_related_clauses(book, question):
         # an order among clauses can matter only where two of them may speak
         several = sum(speaks[x].astype(np.int64) for x in labels) > 1
         for reading in guards:
             notes.add(reading, np.asarray(several))
     for r in refines:
-        for label in list_related_clauses(book, r.higher) & speaks.keys():
+        for label in _list_related_clauses(book, r.higher) & speaks.keys():
             for g in r.guards:
                 notes.add(g.reading.text, speaks[label])
     return {r: cases for r, cases in notes.cases.items() if cases.any()}
 
 
-def note_sensitive_words(engine: Engine, label: str, refines: bool, notes: SensitiveCases) -> Bools:
+def _note_sensitive_words(engine: Engine, label: str, refines: bool, notes: _SensitiveCases) -> Bools:
     """Note which cases can turn on the readings that a clause's words touch; return where it may speak."""
     book = engine.book
     readings = sorted(book.touching[label])
-    bound = dict(bind_combinations(book, label, readings))
-    said = {key: find_statement(engine, c) for key, c in bound.items()}
+    bound = dict(_bind_combinations(book, label, readings))
+    said = {key: _find_statement(engine, c) for key, c in bound.items()}
     clauses = [c for c in bound.values() if c is not None]
     speaks: Bools = np.logical_or.reduce([np.zeros(notes.size, bool), *(x[0] for x in said.values())])
     if any(c.status for c in clauses):
         speaks = np.ones(notes.size, dtype=bool)  # it hangs on other clauses whether it does
     # what it says of all legal settings does not tell: its base or its place hangs on other clauses
     loose = (
-        refines or any(c.status or asks_remaining(c) for c in clauses) or len({c.soft for c in clauses}) > 1
+        refines or any(c.status or _asks_remaining(c) for c in clauses) or len({c.soft for c in clauses}) > 1
     )
     for place, reading in enumerate(readings):
         if loose:
             notes.add(reading, speaks)
-        for one, other in pair_combinations(list(bound), place):
+        for one, other in _pair_combinations(list(bound), place):
             differs = [a != b for a, b in zip(said[one], said[other], strict=True)]
             notes.add(reading, np.logical_or.reduce(differs))
     return speaks
 
 
-def bind_combinations(
+def _bind_combinations(
     book: RuleBook, label: str, readings: list[str]
 ) -> Iterable[tuple[tuple[str, ...], m.Clause | None]]:
     """Yield a clause bound under every combination of the readings that its words touch."""
@@ -194,7 +194,7 @@ def bind_combinations(
         yield combination, book.bind(label, choice)
 
 
-def find_statement(engine: Engine, clause: m.Clause | None) -> tuple[Bools, Bools, Bits]:
+def _find_statement(engine: Engine, clause: m.Clause | None) -> tuple[Bools, Bools, Bits]:
     """Return where a clause speaks, where it is idle, and what it allows, of all that is legal."""
     n = len(engine.universe)
     if clause is None:
@@ -203,7 +203,7 @@ def find_statement(engine: Engine, clause: m.Clause | None) -> tuple[Bools, Bool
     return said.speaks, said.idle, np.where(said.speaks, said.allows, engine.tabulator.legal)
 
 
-def pair_combinations(
+def _pair_combinations(
     combinations: list[tuple[str, ...]], place: int
 ) -> Iterable[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Yield every two combinations that differ in one place alone, the first of each row once."""
@@ -215,44 +215,44 @@ def pair_combinations(
         rows.setdefault(rest, combination)
 
 
-def asks_remaining(clause: m.Clause) -> bool:
+def _asks_remaining(clause: m.Clause) -> bool:
     """Return whether a clause asks about remaining settings."""
     return any(isinstance(x, m.Quantified) and x.remaining for x in m.walk_clause(clause))
 
 
-def list_related_clauses(book: RuleBook, words: tuple[s.Word, ...]) -> set[str]:
+def _list_related_clauses(book: RuleBook, words: tuple[s.Word, ...]) -> set[str]:
     """Return the clauses that labels mean."""
     return {label for word in words for label in book.labels.get(word.text, ())}
 
 
-def find_hinging_readings(book: RuleBook, clause: s.Clause) -> set[str]:
+def _find_hinging_readings(book: RuleBook, clause: s.Clause) -> set[str]:
     """Return the readings on which it turns whether a clause is there, or is soft."""
     found = {g.reading.text for g in clause.guards}
     readings = sorted(book.touching[clause.label.text])
-    bound = dict(bind_combinations(book, clause.label.text, readings))
+    bound = dict(_bind_combinations(book, clause.label.text, readings))
     for place, reading in enumerate(readings):
-        for one, other in pair_combinations(list(bound), place):
+        for one, other in _pair_combinations(list(bound), place):
             a, b = bound[one], bound[other]
             if a is not None and b is not None and a.soft != b.soft:
                 found.add(reading)
     return found
 
 
-def group_related_clauses(book: RuleBook, question: s.Question) -> list[tuple[set[str], set[str]]]:
+def _group_related_clauses(book: RuleBook, question: s.Question) -> list[tuple[set[str], set[str]]]:
     """Return the clauses of a question that relations join, and the readings that guard those relations."""
     mine = {c.label.text: c for c in question.clauses}
     found: list[tuple[set[str], set[str]]] = []
     ranks = [r for r in book.rules.relations if r.kind is not s.RelationKind.REFINES]
     over, under = (
-        set().union(*(list_related_clauses(book, side) for side in sides))
+        set().union(*(_list_related_clauses(book, side) for side in sides))
         for sides in ([r.higher for r in ranks], [r.lower for r in ranks])
     )
     between = over & under
     for r in book.rules.relations:
-        labels = (list_related_clauses(book, r.higher) | list_related_clauses(book, r.lower)) & mine.keys()
+        labels = (_list_related_clauses(book, r.higher) | _list_related_clauses(book, r.lower)) & mine.keys()
         guards = {g.reading.text for g in r.guards}
         for label in labels & between:  # a chain can hang on whether a clause in it is there, or gives way
-            guards |= find_hinging_readings(book, mine[label])
+            guards |= _find_hinging_readings(book, mine[label])
         joined = [x for x in found if x[0] & labels]
         found = [x for x in found if not x[0] & labels]
         found.append(

@@ -21,11 +21,11 @@ from verifier.tables.directions import Director
 from verifier.tables.prevail import Arbiter, ClauseDirective
 from verifier.tables.table import ClauseRow, Table
 
-MOST_ROWS = 3_000
+_MOST_ROWS = 3_000
 """How many rows are kept to be shared by later tables."""
 
 
-class WordAlgebra:
+class _WordAlgebra:
     """What clauses allow in a table: one word of bits a case, a bit an option."""
 
     def narrow(self, own: Bits, by: Bits, where: Bools | None = None) -> Bits:
@@ -37,7 +37,7 @@ class WordAlgebra:
         return np.asarray(own == 0)
 
 
-WORD_ALGEBRA = WordAlgebra()
+WORD_ALGEBRA = _WordAlgebra()
 
 
 @dataclass(frozen=True)
@@ -148,11 +148,11 @@ class Engine:
         statuses: dict[tuple[str, bool], Bools],
     ) -> ClauseRow:
         """Return what becomes of one clause, found for another table where nothing it hangs on differs."""
-        key = id(clause), layer.key, list_dependencies(clause, arbiter.closed, rows)
+        key = id(clause), layer.key, _list_dependencies(clause, arbiter.closed, rows)
         row = self._rows.get(key)
         if row is None:
             row = self._decide_row(clause, layer, arbiter, rows, statuses)
-            if len(self._rows) < MOST_ROWS:
+            if len(self._rows) < _MOST_ROWS:
                 self._rows[key] = row  # it keeps its clause, so that the id stays its own
         return row
 
@@ -185,7 +185,7 @@ class Engine:
         )
 
 
-def list_dependencies(
+def _list_dependencies(
     clause: m.Clause, closed: Precedence, rows: dict[str, ClauseRow]
 ) -> tuple[tuple[str, str, int], ...]:
     """Return all that a clause's row hangs on in rows before it: how related, to whom, and which row.

@@ -89,7 +89,7 @@ class Engines:
         """Return the cases of a question about two sides: one by one where they are few, else signatures."""
         u, sides = self.universe, list_side_subjects(question, self.book.game)
         names = tuple(w.text for w in question.outcomes)
-        check_supply(
+        _check_supply(
             u,
             sum(u.sizes) * len(question.sides)
             if is_settlement(question)
@@ -183,12 +183,12 @@ class Engines:
             question = next(q for q in self.book.rules.questions if q.name.text == name)
             engine = self.of(question, choice)
             made = engine.table(question, Stage.ASSUMED, choice, without=lines, dropped=labels)
-            return build_rank_matrix(made)
+            return _build_rank_matrix(made)
 
         return answer
 
 
-def build_rank_matrix(table: Table) -> Ints:
+def _build_rank_matrix(table: Table) -> Ints:
     """Return a ranking table as a matrix of hands; OPEN where it does not decide, or no deal asks."""
     pairs = table.universe
     assert isinstance(pairs, HandPairs | HandSignatures)
@@ -233,7 +233,7 @@ def find_settlement_question(book: RuleBook) -> s.Question | None:
     return next((q for q in book.rules.questions if is_settlement(q)), None)
 
 
-def check_supply(u: Universe, needed: int) -> None:
+def _check_supply(u: Universe, needed: int) -> None:
     """Raise Unreadable where two sides hold more pieces together than there are."""
     if needed > sum(t.copies for t in u.pieces.types):
         raise UnreadableError(

@@ -4,8 +4,8 @@ Source: docs/semantics.md, part 4, item 3. No other place in the fast engine say
 once more, from the same page, and shares nothing with this.
 
 What a clause allows is a set of options of each case. A table keeps it as one word of bits a case, a
-procedure as one word a case for each column that the clause speaks of. So the sets are known here by an algebra
-alone.
+procedure as one word a case for each column that the clause speaks of. So the sets are known here by an
+algebra alone.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ def count_moved_hands(table: Table, other: Table) -> MovedHands | None:
     Nothing where the two tables do not rank hands of one name by one list each.
     """
     u = table.universe
-    lists = list_ladders(table), list_ladders(other)
+    lists = _list_ladders(table), _list_ladders(other)
     if not isinstance(u, HandSignatures) or u.one == "setting" or not all(len(x) == 1 for x in lists):
         return None
     hand, deals = u.subjects[0].hand, u.sides[0].universe
@@ -41,7 +41,7 @@ def count_moved_hands(table: Table, other: Table) -> MovedHands | None:
     return int((deals.weight * hit.sum(axis=1)).sum()), int(deals.weight[hit.any(axis=1)].sum())
 
 
-def list_ladders(table: Table) -> list[tuple[m.Rung, ...]]:
+def _list_ladders(table: Table) -> list[tuple[m.Rung, ...]]:
     """Return the lists from the top by which a table ranks hands."""
     conditions = (way for row in table.rows.values() for line in row.clause.main for way, _ in line.ways)
     return list(dict.fromkeys(x.ladder for c in conditions for x in list_facts(c) if isinstance(x, m.Placed)))

@@ -108,7 +108,7 @@ class ReadingTables:
         key = self._key(changes)
         if key not in self._ends:
             table = self._made[key] if key in self._made else self._make(key)
-            self._ends[key] = None if table is None else compute_result(table)
+            self._ends[key] = None if table is None else _compute_result(table)
         return self._ends[key]
 
 
@@ -119,7 +119,7 @@ def list_reading_effects(tables: ReadingTables) -> list[TableReadingEffect]:
     questions = book.rules.questions
     elsewhere = {name for tree in book.rules.procedures for name in book.procedure_readings(tree)}
     for name, reading in book.readings.items():
-        if not list_touched_clauses(tables, name) and (
+        if not _list_touched_clauses(tables, name) and (
             name in elsewhere or any(find_touched_clauses(book, q, name) for q in questions)
         ):
             continue  # it is about another question, or a procedure
@@ -127,16 +127,16 @@ def list_reading_effects(tables: ReadingTables) -> list[TableReadingEffect]:
         for word, gloss in reading.alternatives:
             table = tables.under(**{name: word.text})
             if table is not None:
-                alternatives.append(measure_reading_alternative(tables, name, word.text, gloss, table))
+                alternatives.append(_measure_reading_alternative(tables, name, word.text, gloss, table))
         found.append(
             TableReadingEffect(
-                name, reading.question, list_touched_clauses(tables, name), tuple(alternatives)
+                name, reading.question, _list_touched_clauses(tables, name), tuple(alternatives)
             )
         )
     return found
 
 
-def measure_reading_alternative(
+def _measure_reading_alternative(
     tables: ReadingTables, reading: str, name: str, gloss: str, table: Table
 ) -> ReadingAlternative:
     """Measure one alternative against the first table."""
@@ -148,7 +148,7 @@ def measure_reading_alternative(
         shown = Witness(
             case,
             format_hand(first, case),
-            (build_directed(tables.choice[reading], first, case), build_directed(name, table, case)),
+            (_build_directed(tables.choice[reading], first, case), _build_directed(name, table, case)),
         )
     return ReadingAlternative(
         name,
@@ -159,28 +159,28 @@ def measure_reading_alternative(
         table.count(table.conflict),
         table.count(table.gap),
         shown,
-        *count_dealt_hands(first, table, changed),
+        *_count_dealt_hands(first, table, changed),
     )
 
 
-def count_dealt_hands(first: Table, table: Table, changed: Bools) -> tuple[int | None, MovedHands | None]:
+def _count_dealt_hands(first: Table, table: Table, changed: Bools) -> tuple[int | None, MovedHands | None]:
     """Return in how many hands, and what is moved in how many, where that can be asked."""
     if not isinstance(first.universe, HandSignatures) or not changed.any():
         return None, None
     return first.universe.hands(changed), count_moved_hands(first, table)
 
 
-def build_directed(name: str, table: Table, case: int) -> Directed:
+def _build_directed(name: str, table: Table, case: int) -> Directed:
     """Return what an alternative leaves of a case."""
-    return Directed(name, list_settings_left(table, case), bool(table.gap[case]))
+    return Directed(name, _list_settings_left(table, case), bool(table.gap[case]))
 
 
-def list_settings_left(table: Table, case: int) -> tuple[tuple[str, ...], ...]:
+def _list_settings_left(table: Table, case: int) -> tuple[tuple[str, ...], ...]:
     """Return the settings that a table leaves of a case."""
     return format_settings(table, case, int(table.left[case]))
 
 
-def list_touched_clauses(tables: ReadingTables, reading: str) -> tuple[str, ...]:
+def _list_touched_clauses(tables: ReadingTables, reading: str) -> tuple[str, ...]:
     """Return the clauses that a reading touches: by their words, or by a relation that it guards."""
     return find_touched_clauses(tables.engine.book, tables.first.question, reading)
 
@@ -200,11 +200,11 @@ def find_touched_clauses(book: RuleBook, question: s.Question, reading: str) -> 
         for c in question.clauses
         if reading in book.touching[c.label.text]
         or c.label.text in by_relation
-        or (ranks and reading in book.turns_on(list_ranking_clauses(book, question, c.label.text)))
+        or (ranks and reading in book.turns_on(_list_ranking_clauses(book, question, c.label.text)))
     )
 
 
-def list_ranking_clauses(book: RuleBook, question: s.Question, label: str) -> frozenset[str]:
+def _list_ranking_clauses(book: RuleBook, question: s.Question, label: str) -> frozenset[str]:
     """Return the clauses of the ranking questions that a clause about two hands asks."""
     bound = book.bind(label, book.first) if question.sides else None
     if bound is None:
@@ -255,18 +255,18 @@ def list_interactions(
         surprising = np.zeros(len(tables.engine.universe), dtype=bool)
         for a, b in product(one.alternatives, other.alternatives):
             if not (a.chosen or b.chosen):
-                surprising |= find_surprises(tables, (one.name, a.name), (other.name, b.name))
+                surprising |= _find_surprises(tables, (one.name, a.name), (other.name, b.name))
         if surprising.any():
-            found.append(build_interaction(tables, one, other, surprising))
+            found.append(_build_interaction(tables, one, other, surprising))
     return found
 
 
-def build_interaction(
+def _build_interaction(
     tables: ReadingTables, one: TableReadingEffect, other: TableReadingEffect, cases: Bools
 ) -> ReadingInteraction:
     """Return two readings' table, and the simplest case that neither of them predicts."""
     first = tables.first
-    at_first = compute_result(first)
+    at_first = _compute_result(first)
     listed = []
     for a, b in product(one.alternatives, other.alternatives):
         ends = tables.ends(**{one.name: a.name, other.name: b.name})
@@ -278,17 +278,17 @@ def build_interaction(
     )
 
 
-def compute_result(table: Table) -> Bits:
+def _compute_result(table: Table) -> Bits:
     """Return how each case ends, to be compared: the classes left, and whether it is a gap."""
     return np.asarray(np.where(table.gap, ~table.outcome, table.outcome))
 
 
-def find_surprises(tables: ReadingTables, one: tuple[str, str], other: tuple[str, str]) -> Bools:
+def _find_surprises(tables: ReadingTables, one: tuple[str, str], other: tuple[str, str]) -> Bools:
     """Return the cases that end, under both, otherwise than either change alone predicts."""
     a, b, both = (tables.ends(**dict(changes)) for changes in ([one], [other], [one, other]))
     if a is None or b is None or both is None:
         return np.zeros(len(tables.engine.universe), dtype=bool)
-    first = compute_result(tables.first)
+    first = _compute_result(tables.first)
     expected = ((a == first) & (both == b)) | ((b == first) & (both == a))
     expected |= (a != first) & (b != first) & ((both == a) | (both == b))
     return np.asarray(~expected)

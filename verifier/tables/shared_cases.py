@@ -43,14 +43,14 @@ def build_joint_engines(first: AskedQuestion, second: AskedQuestion) -> tuple[En
     """
     engines, question, _ = first
     if is_settlement(question):
-        return share_settlements(first, second)
+        return _share_settlements(first, second)
     if question.sides and engines.by_signature(question):
-        return share_pairs_of_hands(first, second)
+        return _share_pairs_of_hands(first, second)
     one, other = (mine.of(asks, choice) for mine, asks, choice in (first, second))
     return one, other
 
 
-def share_pairs_of_hands(first: AskedQuestion, second: AskedQuestion) -> tuple[Engine, Engine]:
+def _share_pairs_of_hands(first: AskedQuestion, second: AskedQuestion) -> tuple[Engine, Engine]:
     """Return the engines of two questions about two hands where the pairs are told apart by signatures."""
     engines, question, _ = first
     sides = list_side_subjects(question, engines.book.game)
@@ -59,11 +59,11 @@ def share_pairs_of_hands(first: AskedQuestion, second: AskedQuestion) -> tuple[E
     asks = SignatureFacts(conditions, sides)
     refuse_turned(asks, question.span)
     shared = HandSignatures(engines.universe, names, asks)
-    one, other = (build_engine_over(shared, mine, choice) for mine, _, choice in (first, second))
+    one, other = (_build_engine_over(shared, mine, choice) for mine, _, choice in (first, second))
     return one, other
 
 
-def build_engine_over(shared: HandSignatures, mine: Engines, drawn: Choices) -> Engine:
+def _build_engine_over(shared: HandSignatures, mine: Engines, drawn: Choices) -> Engine:
     """Return a book's engine over shared pairs of hands; it asks its ranking questions under each choice."""
     if not shared.signatures.ranked:
         return Engine(mine.book, MatchupLookup(shared))
@@ -78,32 +78,32 @@ def build_engine_over(shared: HandSignatures, mine: Engines, drawn: Choices) -> 
     return Engine(mine.book, elsewhere(drawn).tabulator, elsewhere)
 
 
-def share_settlements(first: AskedQuestion, second: AskedQuestion) -> tuple[Engine, Engine]:
+def _share_settlements(first: AskedQuestion, second: AskedQuestion) -> tuple[Engine, Engine]:
     """Return the engines of two settlements."""
     engines, question, choice = first
     others, theirs, other_choice = second
     u, sides = engines.universe, list_side_subjects(question, engines.book.game)
     conditions = [
         *list_conditions_asked(engines.book, question),
-        *rename_rankings(list_conditions_asked(others.book, theirs)),
+        *_rename_rankings(list_conditions_asked(others.book, theirs)),
     ]
     names = tuple(w.text for w in question.outcomes)
     asks = SignatureFacts(conditions, sides)
     own = others.answers(other_choice)
-    answers = join_answers(engines.answers(choice), own)
+    answers = _join_answers(engines.answers(choice), own)
     shared: CountedSettings | SearchedSettings
     if engines.book.pieces.suited:
         refuse_turned(asks, question.span)
-        order = join_answers(partial(engines.order, choice), partial(others.order, other_choice))
+        order = _join_answers(partial(engines.order, choice), partial(others.order, other_choice))
         shared = SearchedSettings(u, names, asks, answers, order)
     else:
         shared = CountedSettings(list_legal_settings(u, engines.tabulator.legal), names, asks, answers)
     return Engine(engines.book, MatchupLookup(shared)), Engine(
-        others.book, MatchupLookup(to_second_book(shared, own))
+        others.book, MatchupLookup(_to_second_book(shared, own))
     )
 
 
-def rename_rankings(conditions: Iterable[m.Condition]) -> Iterable[m.Condition]:
+def _rename_rankings(conditions: Iterable[m.Condition]) -> Iterable[m.Condition]:
     """Yield what conditions are made of, their ranking questions named as the second book's."""
     for condition in conditions:
         for leaf in list_facts(condition):
@@ -113,7 +113,7 @@ def rename_rankings(conditions: Iterable[m.Condition]) -> Iterable[m.Condition]:
                 yield leaf
 
 
-def join_answers(
+def _join_answers(
     mine: Callable[[str], RankingAnswer], theirs: Callable[[str], RankingAnswer]
 ) -> Callable[[str], RankingAnswer]:
     """Return what tells of the ranking questions of both books, by name; each is asked once."""
@@ -125,26 +125,26 @@ def join_answers(
     return tell
 
 
-def to_second_book(
+def _to_second_book(
     shared: CountedSettings | SearchedSettings, answers: RankingAnswers
 ) -> CountedSettings | SearchedSettings:
     """Return the same cases, with the second book's ranking under the names that it uses itself."""
     made = copy.copy(shared)
     made.compared = {
-        to_own_name(what): found for what, found in shared.compared.items() if not is_first_only(what)
+        _to_own_name(what): found for what, found in shared.compared.items() if not _is_first_only(what)
     }
     made.answers_ = answers
     return made
 
 
-def is_first_only(what: Comparison) -> bool:
+def _is_first_only(what: Comparison) -> bool:
     """Return whether only the first book asks how hands compare so."""
     return (
         isinstance(what, RankComparison) and bool(what.question) and not what.question.startswith(OTHER_BOOK)
     )
 
 
-def to_own_name(what: Comparison) -> Comparison:
+def _to_own_name(what: Comparison) -> Comparison:
     """Return a comparison under the second book's own name for it."""
     return (
         replace(what, question=what.question.removeprefix(OTHER_BOOK))
@@ -157,18 +157,20 @@ def find_ranked_alike(first: Engine) -> Bools | None:
     """Return the shared cases in which both books rank the hands alike; nothing where they do not ask."""
     universe = first.universe
     assert isinstance(universe, Matchups)
-    theirs = {(w.first, w.second): x for w, x in list_rankings(universe) if w.question.startswith(OTHER_BOOK)}
+    theirs = {
+        (w.first, w.second): x for w, x in _list_rankings(universe) if w.question.startswith(OTHER_BOOK)
+    }
     pairs = [
         (x, theirs[w.first, w.second])
-        for w, x in list_rankings(universe)
-        if is_first_only(w) and (w.first, w.second) in theirs
+        for w, x in _list_rankings(universe)
+        if _is_first_only(w) and (w.first, w.second) in theirs
     ]
     if not pairs:
         return None
     return np.asarray(np.logical_and.reduce([one == other for one, other in pairs]))
 
 
-def list_rankings(universe: Matchups) -> Iterable[tuple[RankComparison, Ints]]:
+def _list_rankings(universe: Matchups) -> Iterable[tuple[RankComparison, Ints]]:
     """Yield how questions rank the two sides' hands, as seen from the first side."""
     for what, said in universe.compared.items():
         if isinstance(what, RankComparison):

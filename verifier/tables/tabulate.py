@@ -150,14 +150,14 @@ class Tabulator(ConditionLookup):
                 if not name:
                     total = total + sign * who
                 elif who == m.DEAL:
-                    total = total + sign * measure_deals(u, name)[:, None]
+                    total = total + sign * _measure_deals(u, name)[:, None]
                 else:
                     total = total + sign * u.tables[u.sizes[who]].measure(name)[u.parts[who]]
             self._sums[terms] = total
         return self._sums[terms]
 
 
-def measure_deals(u: Universe, name: str) -> Ints:
+def _measure_deals(u: Universe, name: str) -> Ints:
     """Return a measure of all the pieces of every deal."""
     if name == "top":
         kinds = np.array([t.kind for t in u.pieces.types])

@@ -30,13 +30,13 @@ from verifier.tables.engine import Engine
 from verifier.tables.table import Counts, Table
 from verifier.tables.witness import format_hand
 
-OTHER_PAIRS = 200
+_OTHER_PAIRS = 200
 """How many pairs of hands are judged beside those that show the cases, where a case stands for many."""
-FEW_CASES = 400
+_FEW_CASES = 400
 """Up to so many cases, a second process costs more than it saves."""
 CASES_PER_PROCESS = 20_000
 """So many cases are worth a process of their own, up to one for each processor."""
-DISAGREEMENT_WORDS = "the two engines disagree"
+_DISAGREEMENT_WORDS = "the two engines disagree"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class CrosscheckResult:
     not_checked: str = ""
 
 
-def decide_again(engine: Engine, table: Table, cases: range) -> CrosscheckResult:
+def _decide_again(engine: Engine, table: Table, cases: range) -> CrosscheckResult:
     """Decide some cases again and compare; with the first, also pairs of hands that show none."""
     try:
         second = build_interpreter(engine.book, table)
@@ -58,7 +58,7 @@ def decide_again(engine: Engine, table: Table, cases: range) -> CrosscheckResult
         different = compare_engines(table, second, words, cases)
         if isinstance(words, SidedWords) and 0 in cases:
             question = table.question.name.text
-            others = words.others(Random(0), OTHER_PAIRS)
+            others = words.others(Random(0), _OTHER_PAIRS)
             different += list_engine_differences(
                 table, words, ((x, second.judge(question, *held)) for x, held in others)
             )
@@ -72,7 +72,7 @@ def send_answer(engine: Engine, table: Table, cases: range, end: Connection) -> 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # and not as the process it was forked from has it
     with suppress(BrokenPipeError):  # nobody waits for it any more
-        end.send(decide_again(engine, table, cases))
+        end.send(_decide_again(engine, table, cases))
     end.close()
 
 
@@ -83,7 +83,7 @@ class Crosscheck:
         self.engine, self.table = engine, table
         self._asked: list[tuple[Connection, BaseProcess]] = []
         count = len(table.universe)
-        many = count > FEW_CASES or isinstance(table.universe, HandSignatures)
+        many = count > _FEW_CASES or isinstance(table.universe, HandSignatures)
         # forked, not spawned: the child has the engine and the table without their being sent to it
         if many and "fork" in multiprocessing.get_all_start_methods():
             context = multiprocessing.get_context("fork")
@@ -105,7 +105,7 @@ class Crosscheck:
 
     def _answer(self) -> CrosscheckResult:
         if not self._asked:
-            return decide_again(self.engine, self.table, range(len(self.table.universe)))
+            return _decide_again(self.engine, self.table, range(len(self.table.universe)))
         dead = CrosscheckResult(0, not_checked="the process of the second engine ended without an answer")
         said: list[CrosscheckResult] = [receive_result(*asked) or dead for asked in self._asked]
         return CrosscheckResult(
@@ -134,15 +134,15 @@ def list_disagreements(table: Table, opinion: CrosscheckResult) -> list[Finding]
     for what, cases in groups.items():
         counts = len(cases), int(table.universe.weight[cases].sum())
         shown = Witness(cases[0], format_hand(table, cases[0]))
-        found.append(build_disagreement(table, f": {what}", counts, where=what, witness=shown))
+        found.append(_build_disagreement(table, f": {what}", counts, where=what, witness=shown))
     wrong = (
-        build_disagreement(table, f" {what}", (0, 0), where=f"{DISAGREEMENT_WORDS} {what}")
+        _build_disagreement(table, f" {what}", (0, 0), where=f"{_DISAGREEMENT_WORDS} {what}")
         for what in opinion.wrong
     )
     return [*found, *wrong]
 
 
-def build_disagreement(table: Table, what: str, counts: Counts, **more: Anything) -> Finding:
+def _build_disagreement(table: Table, what: str, counts: Counts, **more: Anything) -> Finding:
     """Return the finding that the two engines disagree; `what` follows these words."""
     help_ = "this is a mistake in the verifier: please report it"
-    return table.finding(Kind.DISAGREEMENT, (), f"{DISAGREEMENT_WORDS}{what}", counts, help=help_, **more)
+    return table.finding(Kind.DISAGREEMENT, (), f"{_DISAGREEMENT_WORDS}{what}", counts, help=help_, **more)

@@ -28,11 +28,11 @@ from verifier.rules.rulebook import RuleBook, Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 
-ORDERS, COMBINATIONS, EDITS = 2, 6, 1
-CONTRADICTORY = "contradictory readings"
-CASES_PER_TRIAL = 4
+_ORDERS, _COMBINATIONS, _EDITS = 2, 6, 1
+_CONTRADICTORY = "contradictory readings"
+_CASES_PER_TRIAL = 4
 """How many cases of each draw the interpreter decides."""
-TURNED_SHARE = 0.3
+_TURNED_SHARE = 0.3
 """How often a reading is turned to another alternative."""
 
 
@@ -46,9 +46,9 @@ def run_trials(engine: Engine, table: Table, words: AnyWords) -> tuple[Counter[s
         drawn: Counter[str] = Counter()
         wrong: list[str] = []
         trials: list[tuple[str, int, Callable[[Random], str]]] = [
-            ("orders", ORDERS, lambda random: try_order(engine, table, random)),
-            ("readings", COMBINATIONS, lambda random: try_readings(engine, table, words, random)),
-            ("edits", EDITS, lambda random: try_edit(engine, table, words, random)),
+            ("orders", _ORDERS, lambda random: _try_order(engine, table, random)),
+            ("readings", _COMBINATIONS, lambda random: _try_readings(engine, table, words, random)),
+            ("edits", _EDITS, lambda random: _try_edit(engine, table, words, random)),
         ]
         for name, often, trial in trials:
             settings = hypothesis.settings(
@@ -62,25 +62,25 @@ def run_trials(engine: Engine, table: Table, words: AnyWords) -> tuple[Counter[s
             # truth values: of whole numbers Hypothesis also tries those it reads in our own source
             flips = hypothesis.strategies.tuples(*[hypothesis.strategies.booleans()] * 24)
             given = hypothesis.given(flips)
-            settings(given(build_attempt(name, trial, drawn, wrong)))()
+            settings(given(_build_attempt(name, trial, drawn, wrong)))()
         return drawn, wrong
 
 
-def build_attempt(
+def _build_attempt(
     name: str, trial: Callable[[Random], str], drawn: Counter[str], wrong: list[str]
 ) -> Callable[[Any], None]:
     """Return a trial as Hypothesis calls it, with the bits of a seed; it never fails."""
 
     def once(flips: tuple[bool, ...]) -> None:
         said = trial(Random(sum(flip << i for i, flip in enumerate(flips))))
-        drawn[name if said != CONTRADICTORY else CONTRADICTORY] += 1
-        if said not in {"", CONTRADICTORY}:
+        drawn[name if said != _CONTRADICTORY else _CONTRADICTORY] += 1
+        if said not in {"", _CONTRADICTORY}:
             wrong.append(said)
 
     return once
 
 
-def rebuild_table(engine: Engine, question: s.Question, table: Table) -> tuple[RuleBook, Table]:
+def _rebuild_table(engine: Engine, question: s.Question, table: Table) -> tuple[RuleBook, Table]:
     """Return the rule book with one question written otherwise, and its table."""
     rules = engine.book.rules
     others = tuple(question if q.name == question.name else q for q in rules.questions)
@@ -88,17 +88,17 @@ def rebuild_table(engine: Engine, question: s.Question, table: Table) -> tuple[R
     return book, engine.over(book).table(question, table.stage, table.choice)
 
 
-def try_order(engine: Engine, table: Table, random: Random) -> str:
+def _try_order(engine: Engine, table: Table, random: Random) -> str:
     """Write the clauses in another order: nothing may change."""
     clauses = list(table.question.clauses)
     random.shuffle(clauses)
-    _, other = rebuild_table(engine, replace(table.question, clauses=tuple(clauses)), table)
+    _, other = _rebuild_table(engine, replace(table.question, clauses=tuple(clauses)), table)
     if table.differs(other).any():
         return "with the clauses in another order some hand ends differently"
     return ""
 
 
-def try_readings(engine: Engine, table: Table, words: AnyWords, random: Random) -> str:
+def _try_readings(engine: Engine, table: Table, words: AnyWords, random: Random) -> str:
     """Choose any alternative of every reading: the two engines must agree."""
     readings = engine.book.readings.items()
     # most stay as they are: relations under unlike readings soon contradict each other; and which pairs of
@@ -110,7 +110,7 @@ def try_readings(engine: Engine, table: Table, words: AnyWords, random: Random) 
     )
     choice = {
         name: random.choice(r.alternatives)[0].text
-        if random.random() < TURNED_SHARE and name not in fixed
+        if random.random() < _TURNED_SHARE and name not in fixed
         else table.choice[name]
         for name, r in readings
     }
@@ -122,24 +122,24 @@ def try_readings(engine: Engine, table: Table, words: AnyWords, random: Random) 
                 engine.book.clauses(question, choice, Stage.ASSUMED), engine.book.links(choice, Stage.ASSUMED)
             )
     except CircularOrderError:
-        return CONTRADICTORY
+        return _CONTRADICTORY
     if len(engine.book.bound_mistakes()) > before:  # a word that means itself, under these readings alone
-        return CONTRADICTORY
+        return _CONTRADICTORY
     second = Interpreter(engine.book.rules, engine.book.game, choice, Stage.ASSUMED.value)
-    cases = [random.randrange(len(table.universe)) for _ in range(CASES_PER_TRIAL)]
+    cases = [random.randrange(len(table.universe)) for _ in range(_CASES_PER_TRIAL)]
     found = compare_engines(other, second, words, cases)
     turned_to = ", ".join(f"{k} is {v}" for k, v in choice.items() if table.choice[k] != v)
     where = f"under {turned_to}: " if turned_to else ""
     return f"{where}{found[0].what}" if found else ""
 
 
-def try_edit(engine: Engine, table: Table, words: AnyWords, random: Random) -> str:
+def _try_edit(engine: Engine, table: Table, words: AnyWords, random: Random) -> str:
     """Write every condition otherwise, to the same effect: neither engine may change its mind."""
     question = rewrite_tree(table.question, random)
-    book, other = rebuild_table(engine, question, table)
+    book, other = _rebuild_table(engine, question, table)
     if table.differs(other).any():
         return "with conditions turned round some hand ends differently"
     second = Interpreter(book.rules, book.game, table.choice, table.stage.value)
-    cases = [random.randrange(len(table.universe)) for _ in range(CASES_PER_TRIAL)]
+    cases = [random.randrange(len(table.universe)) for _ in range(_CASES_PER_TRIAL)]
     found = compare_engines(table, second, words, cases)
     return f"with conditions turned round: {found[0].what}" if found else ""

@@ -17,9 +17,9 @@ def rewrite_tree(tree: T, random: Random) -> T:
     def change(node: s.Node) -> s.Node:
         match node:
             case s.All() | s.Any():
-                return replace(node, parts=shuffle_parts(node.parts, random))
+                return replace(node, parts=_shuffle_parts(node.parts, random))
             case s.Enumeration():
-                return replace(node, entries=shuffle_parts(node.entries, random))
+                return replace(node, entries=_shuffle_parts(node.entries, random))
             case s.Has() | s.Is() | s.Compare() if random.random() < 0.3:
                 return s.Not(s.Not(node, span=node.span), span=node.span)
             case _:
@@ -28,7 +28,7 @@ def rewrite_tree(tree: T, random: Random) -> T:
     return s.rewrite(tree, change)
 
 
-def shuffle_parts(parts: tuple[Any, ...], random: Random) -> tuple[Any, ...]:
+def _shuffle_parts(parts: tuple[Any, ...], random: Random) -> tuple[Any, ...]:
     """Return parts in another order."""
     order = list(parts)
     random.shuffle(order)

@@ -22,7 +22,7 @@ HIGHER, SAME, LOWER, OPEN = range(4)
 
 SIGNS_OF_OPERATOR = {">": (HIGHER,), "<": (LOWER,), "==": (SAME,), ">=": (HIGHER, SAME), "<=": (LOWER, SAME)}
 
-TURNED_OPERATOR = {">": "<", "<": ">", "==": "==", ">=": "<=", "<=": ">="}
+_TURNED_OPERATOR = {">": "<", "<": ">", "==": "==", ">=": "<=", "<=": ">="}
 
 RankingAnswers = Callable[[str], Ints]
 """For a ranking question, how it answers: first hand by second hand, HIGHER to OPEN."""
@@ -68,13 +68,13 @@ def find_comparison(node: m.Condition, subjects: tuple[Subject, ...]) -> tuple[C
     match node:
         case m.Placed(ladder, left, op, right):
             if subjects[left].side:
-                return LadderComparison(ladder, right, left), TURNED_OPERATOR[op]
+                return LadderComparison(ladder, right, left), _TURNED_OPERATOR[op]
             return LadderComparison(ladder, left, right), op
         case m.Outranks(left, op, right, question, one_way) if subjects[left].side != subjects[right].side:
             if subjects[left].side and one_way:
                 return RankComparison(question, right, left, turned=True), op
             if subjects[left].side:
-                return RankComparison(question, right, left), TURNED_OPERATOR[op]
+                return RankComparison(question, right, left), _TURNED_OPERATOR[op]
             return RankComparison(question, left, right), op
         case m.Compare(left, op, right):
             moved = [*left, *((-sign, name, who) for sign, name, who in right)]

@@ -111,7 +111,7 @@ class CountedSettings(SignatureMatchups):
         items = self.sides[0]
         u = items.universe
         ways = count_deals_of_two(u.counts.astype(np.int64), np.array([t.copies for t in u.pieces.types]))
-        often = count_placements(items)
+        often = _count_placements(items)
         self.total = self._count_all(ways, often)
         size = prod(self.shape)
         if (
@@ -119,7 +119,7 @@ class CountedSettings(SignatureMatchups):
         ):  # weights are added up as floats, codes in 32 bits
             raise OverflowError("there are more pairs of settings, or signatures, than can be counted")
         tally = SignatureTally(size)
-        code_of = CodeRows(self.atoms(answers))
+        code_of = _CodeRows(self.atoms(answers))
         floats = ways.astype(np.float64)
         for item in range(len(items)):
             dealt = floats[items.deal[item]][items.deal]
@@ -156,7 +156,7 @@ class CountedSettings(SignatureMatchups):
         return int(self.witness[0, case]), int(self.witness[1, case])
 
 
-class CodeRows:
+class _CodeRows:
     """The signatures of one setting against all others, a row at a time.
 
     Each part is multiplied by its stride once, and every row adds up into the same room: this is the inmost
@@ -177,7 +177,7 @@ class CodeRows:
         return np.asarray(code)
 
 
-def count_placements(items: Holdings) -> Ints:
+def _count_placements(items: Holdings) -> Ints:
     """Return how often the pieces of each setting's deal can be placed so, piece by piece.
 
     A hand that holds two pieces of a type can place them in more ways than there are settings; all of them
@@ -189,7 +189,7 @@ def count_placements(items: Holdings) -> Ints:
     u = items.universe
     shown = np.zeros((len(u), u.width), dtype=bool)
     shown[items.deal, items.option] = True
-    first = find_first_exchanges(items, shown)
+    first = _find_first_exchanges(items, shown)
     found = np.zeros(len(items), dtype=np.int64)
     for j in range(u.width):
         same: Bools = first[items.deal, j].copy()
@@ -199,7 +199,7 @@ def count_placements(items: Holdings) -> Ints:
     return found
 
 
-def find_first_exchanges(items: Holdings, shown: Bools) -> Bools:
+def _find_first_exchanges(items: Holdings, shown: Bools) -> Bools:
     """Return, for each deal and way to place its pieces, whether no earlier legal way exchanges its hands.
 
     Two ways exchange hands if they share out the same places among hands in another order.

@@ -24,7 +24,7 @@ SettingSignature = tuple[int, int, int, int]
 """The class of either side's setting, how the smaller hands compare, how the larger."""
 
 
-class SearchSide:
+class _SearchSide:
     """What one side can hold: for each smaller hand and class of setting, the larger hands beside it.
 
     `rows` are these, smaller hand by smaller hand; `low`, `high`: where the larger hands of a row stand.
@@ -68,7 +68,7 @@ class SettingSearch:
         self.stands = ranks.get(self.small, (alike[0], alike[0]))
         larger = ranks.get(large, (alike[1], alike[1]))
         self.wanted = (HIGHER, SAME, LOWER) if large in ranks else (SAME,)
-        one, other = (SearchSide(at, kinds[n], larger[n], len(self.item)) for n in range(2))
+        one, other = (_SearchSide(at, kinds[n], larger[n], len(self.item)) for n in range(2))
         self.sides = one, other
         width = 1 + max(int(x.max()) for x in larger)
         self._level = one.presence(width) @ other.presence(width).T > 0
@@ -119,8 +119,8 @@ class SettingSearch:
         stands = other.standing[against]
         if not against.size:
             return None
-        for hand in hands[find_any_related(one.standing[hands], stands, above)].tolist():
-            some = against[find_related(int(one.standing[hand]), stands, above)]
+        for hand in hands[_find_any_related(one.standing[hands], stands, above)].tolist():
+            some = against[_find_related(int(one.standing[hand]), stands, above)]
             fits = (self.counts[1][some] <= free - self.counts[1][hand]).all(axis=1)
             for facing in some[fits].tolist():
                 if self._can_deal(smaller, (hand, facing)):
@@ -134,14 +134,14 @@ class SettingSearch:
         return find_cards(self.pieces, classes) is not None
 
 
-def find_any_related(ones: Ints, others: Ints, above: int) -> Bools:
+def _find_any_related(ones: Ints, others: Ints, above: int) -> Bools:
     """Return which standings are above, level with or below some of the others."""
     if above == SAME:
         return np.isin(ones, others)
     return np.asarray(ones > others.min() if above == HIGHER else ones < others.max())
 
 
-def find_related(one: int, others: Ints, above: int) -> Bools:
+def _find_related(one: int, others: Ints, above: int) -> Bools:
     """Return which standings one stands above, level with or below."""
     if above == SAME:
         return np.asarray(one == others)

@@ -43,7 +43,7 @@ class SearchedSettings(SignatureMatchups):
         settings = list_settings_by_class(universe)
         super().__init__((settings, settings), outcomes, signatures, answers)
         at = universe.game.hands[0][0].span
-        hands = [find_hand_compared(what, self.subjects, at) for what in signatures.compared]
+        hands = [_find_hand_compared(what, self.subjects, at) for what in signatures.compared]
         ranks = self._rank(hands, order, at)
         search = SettingSearch(settings, self.kinds, ranks)
         codes, pairs = [], []
@@ -67,8 +67,8 @@ class SearchedSettings(SignatureMatchups):
             assert isinstance(what, RankComparison)
             rank = self.sides[0].table(hand).rank
             found = order(what.question) if what.question else (rank, rank)
-            if not is_one_order(ranks.setdefault(hand, found), found):
-                raise build_refusal(
+            if not _is_one_order(ranks.setdefault(hand, found), found):
+                raise _build_refusal(
                     at, "a settlement, where suits tell hands apart, compares each hand in one way"
                 )
         return ranks
@@ -86,22 +86,22 @@ class SearchedSettings(SignatureMatchups):
         return tuple(" against ".join(sides).split())
 
 
-def build_refusal(at: Span, message: str) -> UnreadableError:
+def _build_refusal(at: Span, message: str) -> UnreadableError:
     """Return what is said where the search does not fit."""
     return UnreadableError([Mistake(at, message)])
 
 
-def is_one_order(one: Standing, other: Standing) -> bool:
+def _is_one_order(one: Standing, other: Standing) -> bool:
     """Return whether two standings put all hands, of both sides, in one order."""
     first, second = (np.unique(np.concatenate(x), return_inverse=True)[1] for x in (one, other))
     return bool((first == second).all())
 
 
-def find_hand_compared(what: object, subjects: tuple[Subject, ...], at: Span) -> int:
+def _find_hand_compared(what: object, subjects: tuple[Subject, ...], at: Span) -> int:
     """Return the hand that is compared across the sides."""
     if isinstance(what, RankComparison) and subjects[what.first].hand == subjects[what.second].hand:
         return subjects[what.first].hand
-    raise build_refusal(
+    raise _build_refusal(
         at,
         "a settlement, where suits tell hands apart, compares each hand with the same hand of the other side",
     )

@@ -51,7 +51,7 @@ class SignatureFacts:
                     compared[found[0]] = None
         self.own = tuple(own[0]), tuple(own[1])
         self.compared = tuple(compared)
-        self.radix = tuple(count_outcomes(c) for c in self.compared)
+        self.radix = tuple(_count_outcomes(c) for c in self.compared)
 
     @property
     def ranked(self) -> frozenset[str]:
@@ -61,7 +61,7 @@ class SignatureFacts:
         return frozenset((across_ | own) - {""})
 
 
-def count_outcomes(what: Comparison) -> int:
+def _count_outcomes(what: Comparison) -> int:
     """Return how many ways a comparison can come out: HIGHER, SAME, LOWER, and OPEN where it can be that."""
     open_too = isinstance(what, LadderComparison) or (isinstance(what, RankComparison) and what.question)
     return 4 if open_too else 3
@@ -91,7 +91,7 @@ def list_facts(node: m.Condition) -> Iterable[m.Condition]:
             yield node
 
 
-def classify_items(
+def _classify_items(
     items: Holdings,
     own: tuple[m.Condition, ...],
     subjects: tuple[Subject, ...],
@@ -129,11 +129,11 @@ class SignatureMatchups(Matchups):
         self.measured = signatures.compared if measured is None else measured
         """What is compared in a code; all that is, unless some of it follows from the rest."""
         one, other = (
-            classify_items(side, own, self.subjects, answers)
+            _classify_items(side, own, self.subjects, answers)
             for side, own in zip(sides, signatures.own, strict=True)
         )
         self.kinds, self.simplest = (one[0], other[0]), (one[1], other[1])
-        self.shape = (len(one[1]), len(other[1]), *(count_outcomes(c) for c in self.measured))
+        self.shape = (len(one[1]), len(other[1]), *(_count_outcomes(c) for c in self.measured))
         self.strides = tuple(prod(self.shape[i + 1 :]) for i in range(len(self.shape)))
 
     def decode(self, codes: Ints) -> tuple[Ints, Ints]:

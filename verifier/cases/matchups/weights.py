@@ -37,7 +37,7 @@ class PairWeights:
         self._suited = self._theirs[:, self.of_suits].astype(np.float32)
         self._ways = other.ways[self._alike].astype(np.float64)
         self._left = [
-            [count_ways_to_take(n, copies)[held] for n in range(copies + 1)]
+            [_count_ways_to_take(n, copies)[held] for n in range(copies + 1)]
             for copies, held in zip(self.copies.tolist(), self._theirs.T, strict=True)
         ]
         """For each type and how many of it the first hand holds, the ways to take them from what is left."""
@@ -106,6 +106,6 @@ def build_binomials(most: int) -> list[list[int]]:
     return [[comb(n, k) for k in range(most + 1)] for n in range(most + 1)]
 
 
-def count_ways_to_take(n: int, copies: int) -> ExactFloats:
+def _count_ways_to_take(n: int, copies: int) -> ExactFloats:
     """Return the ways to take n of a type's pieces from what is left, by how many are gone."""
     return np.array([comb(copies - gone, n) for gone in range(copies + 1)], dtype=np.float64)

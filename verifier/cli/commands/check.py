@@ -17,7 +17,7 @@ from verifier.report.render import FORMATS
 if TYPE_CHECKING:
     from verifier.cli.workers import Asked, Job, Made
 
-SEVERITIES = ["note", "warning", "error", "never"]
+_SEVERITIES = ["note", "warning", "error", "never"]
 
 
 @click.command()
@@ -33,7 +33,7 @@ SEVERITIES = ["note", "warning", "error", "never"]
 )
 @click.option(
     "--fail-on",
-    type=click.Choice(SEVERITIES),
+    type=click.Choice(_SEVERITIES),
     default="warning",
     show_default=True,
     help="The least severity that makes the exit status 1.",
@@ -57,14 +57,14 @@ def check(files: tuple[str, ...], today: datetime | None, **asked: Anything) -> 
     from verifier.cli.workers import Asked, examine_jobs
 
     wanted = Asked(**asked, today=(today or datetime.now()).date())
-    inputs = read_inputs(files, wanted)
+    inputs = _read_inputs(files, wanted)
     made = examine_jobs(inputs.jobs)
     write_outputs(made, inputs.names, inputs.output)
-    sys.exit(grade_run(made, wanted.fail_on))
+    sys.exit(_grade_run(made, wanted.fail_on))
 
 
 @dataclass(frozen=True)
-class Inputs:
+class _Inputs:
     """Rule sets to examine, what each is called among several, and where what is made of each goes."""
 
     jobs: list[Job]
@@ -72,7 +72,7 @@ class Inputs:
     output: list[list[Path]]
 
 
-def read_inputs(files: tuple[str, ...], asked: Asked) -> Inputs:
+def _read_inputs(files: tuple[str, ...], asked: Asked) -> _Inputs:
     """Read all that a run needs, and refuse what cannot be done, before anything is examined.
 
     Raises Unreadable where a file cannot be read or must not be written, and UsageError.
@@ -85,7 +85,7 @@ def read_inputs(files: tuple[str, ...], asked: Asked) -> Inputs:
     from verifier.rules.load import list_parts, load_rules
 
     files = tuple(part for name in files for part in list_parts(name))
-    refuse_shared_options(files, asked)
+    _refuse_shared_options(files, asked)
     all_loaded = [load_rules(name) for name in files]
     choices = [parse_choices_by_account(x, asked.chosen) for x in all_loaded]
     documents = [read_beside(path) for path in asked.documents]
@@ -101,10 +101,10 @@ def read_inputs(files: tuple[str, ...], asked: Asked) -> Inputs:
         Job(loaded, choices[part], asked, terminal, held, part, decided[part], earlier, profile)
         for part, loaded in enumerate(all_loaded)
     ]
-    return Inputs(jobs, names, output)
+    return _Inputs(jobs, names, output)
 
 
-def refuse_shared_options(files: tuple[str, ...], asked: Asked) -> None:
+def _refuse_shared_options(files: tuple[str, ...], asked: Asked) -> None:
     """Raise UsageError where an option that speaks of one rule set is given for several."""
     from verifier.files import format_argument
 
@@ -116,7 +116,7 @@ def refuse_shared_options(files: tuple[str, ...], asked: Asked) -> None:
             raise click.UsageError(f"--{option} takes one rule set; type one of: {commands}")
 
 
-def grade_run(made: list[Made], fail_on: str) -> int:
+def _grade_run(made: list[Made], fail_on: str) -> int:
     """Return the exit status: 1 where something that counts is at least as grave as `fail_on`."""
     worst = max(one.worst for one in made)
-    return int(fail_on != "never" and worst >= SEVERITIES.index(fail_on))
+    return int(fail_on != "never" and worst >= _SEVERITIES.index(fail_on))

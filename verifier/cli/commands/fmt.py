@@ -32,20 +32,20 @@ def run_fmt(files: Sequence[str], check: bool, write: bool) -> int:
     if len(files) != 1 and not check and not write:
         raise click.UsageError("one FILE is printed; for several, say --check or --write")
     sources = [read_source(Path(name), name) for name in files]
-    texts = format_all(sources)
+    texts = _format_all(sources)
     changed = {x.name: text for x, text in zip(sources, texts, strict=True) if text != x.text}
     if check:
         for name in changed:
             click.echo(name)
         return 1 if changed else 0
     if write:
-        write_all(changed)
+        _write_all(changed)
     else:
         click.echo(texts[0], nl=False)
     return 0
 
 
-def format_all(sources: Sequence[Source]) -> list[str]:
+def _format_all(sources: Sequence[Source]) -> list[str]:
     """Return the canonical text of each file; raise Unreadable with the mistakes of all."""
     from verifier.language.format import format_source
 
@@ -55,7 +55,7 @@ def format_all(sources: Sequence[Source]) -> list[str]:
     return [text for text, _ in made]
 
 
-def write_all(texts: Mapping[str, str]) -> None:
+def _write_all(texts: Mapping[str, str]) -> None:
     """Write each text to the file of its name."""
     from verifier.files import write_whole
 

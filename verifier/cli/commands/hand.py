@@ -36,7 +36,7 @@ def hand(
     sys.exit(status)
 
 
-def find_rule_set(file: str, tiles: str, account: str | None) -> LoadedRules:
+def _find_rule_set(file: str, tiles: str, account: str | None) -> LoadedRules:
     """Return the rule set that is meant: of several, the first whose game deals such pieces."""
     from verifier.cases.parse_pieces import parse_cards
     from verifier.cli.inputs import load_account
@@ -77,17 +77,17 @@ def answer_hand(
     from verifier.cases.parse_choices import parse_choices
     from verifier.tables.engines import find_setting_question
 
-    loaded = find_rule_set(file, tiles, account)
+    loaded = _find_rule_set(file, tiles, account)
     if not loaded.book.rules.questions:
         message = "this rule set asks no question about a hand: it has procedures alone"
         raise UnreadableError([Mistake(loaded.book.rules.span, message)], loaded.sources)
     choice = {**loaded.book.first, **parse_choices(loaded.book, chosen)}
     if find_setting_question(loaded.book) is None:
-        return list_settings_of_hand(loaded, choice, tiles, set_as, form)
-    return explain_setting_of_hand(loaded, choice, tiles, set_as, form)
+        return _list_settings_of_hand(loaded, choice, tiles, set_as, form)
+    return _explain_setting_of_hand(loaded, choice, tiles, set_as, form)
 
 
-def explain_setting_of_hand(
+def _explain_setting_of_hand(
     loaded: LoadedRules, choice: dict[str, str], tiles: str, set_as: str | None, form: str
 ) -> tuple[str, int]:
     """Say how a hand must be set, by which clauses, and why not otherwise."""
@@ -109,14 +109,14 @@ def explain_setting_of_hand(
     judged = None
     if set_as is not None:
         judged = judge_setting(
-            book, made, varied, case, [parse_cards(book, part, "--as") for part in split_hands(set_as)]
+            book, made, varied, case, [parse_cards(book, part, "--as") for part in _split_hands(set_as)]
         )
     render = hand.render_hand if form == "text" else record.render_hand_json
     wrong = judged is not None and judged.verdict != "correct"
     return render(book, explain_hand(made, varied, case), judged), int(wrong)
 
 
-def list_settings_of_hand(
+def _list_settings_of_hand(
     loaded: LoadedRules, choice: dict[str, str], tiles: str, set_as: str | None, form: str
 ) -> tuple[str, int]:
     """Say what is said of every way to set a hand, where the rule set sets none."""
@@ -133,7 +133,7 @@ def list_settings_of_hand(
     judged = None
     if set_as is not None:
         judged = find_setting(
-            engines, found, held, [parse_cards(book, part, "--as") for part in split_hands(set_as)]
+            engines, found, held, [parse_cards(book, part, "--as") for part in _split_hands(set_as)]
         )
     wrong = judged is not None and not is_correct_setting(engines, judged)
     hand = format_cards(book.pieces, held)
@@ -142,6 +142,6 @@ def list_settings_of_hand(
     return render_record(book, hand, found, judged), int(wrong)
 
 
-def split_hands(set_as: str) -> list[str]:
+def _split_hands(set_as: str) -> list[str]:
     """Take the hands of a setting apart."""
     return set_as.replace("|", "/").split("/")

@@ -9,7 +9,7 @@ import click
 
 from verifier.cli.arguments import ACCOUNT, SHARE, format_option, reading_option
 
-PATHS = ["numpy", "python", "compiled"]
+_PATHS = ["numpy", "python", "compiled"]
 
 
 @click.command()
@@ -27,7 +27,7 @@ PATHS = ["numpy", "python", "compiled"]
     "--commission", type=SHARE, metavar="PERCENT", help="Assume a commission on what the winner gains."
 )
 @click.option("--digits", default=4, show_default=True, type=click.IntRange(0, 30), help="Decimals.")
-@click.option("--path", type=click.Choice(PATHS), default="numpy", help="What counts the deals.")
+@click.option("--path", type=click.Choice(_PATHS), default="numpy", help="What counts the deals.")
 @format_option("text", "json")
 def odds(
     file: str, account: str | None, chosen: tuple[str, ...], digits: int, form: str, **asked: Anything

@@ -34,13 +34,13 @@ def table(file: str, question: str | None, account: str | None, chosen: tuple[st
 
     refuse_collection(file, "verify table", f" --account {account}" if account else "")
     loaded = load_account(file, account)
-    asked = find_question(file, loaded.book.rules.questions, question)
+    asked = _find_question(file, loaded.book.rules.questions, question)
     engines = build_rule_engines(loaded)
     made = engines.table(asked, {**loaded.book.first, **parse_choices(loaded.book, chosen)})
     click.echo(record.render_table_csv(made) if form == "csv" else record.render_table_json(made), nl=False)
 
 
-def find_question(file: str, questions: Iterable[s.Question], wanted: str | None) -> s.Question:
+def _find_question(file: str, questions: Iterable[s.Question], wanted: str | None) -> s.Question:
     """Return the question of a name, or the first; raise Unreadable where there is none."""
     known = {q.name.text: q for q in questions}
     if not known:

@@ -34,7 +34,7 @@ class Cell(NamedTuple):
     gap: int = 1
 
 
-LINE_SHAPES: dict[str, tuple[str, ...]] = {
+_LINE_SHAPES: dict[str, tuple[str, ...]] = {
     "version": ("rules {}",),
     "read_back": ("read-back {}",),
     "modulo": ("points modulo {}",),
@@ -83,9 +83,9 @@ LINE_SHAPES: dict[str, tuple[str, ...]] = {
 }
 """The cells of lines and of their parts, by rule. What is not here is its rule's name and its values."""
 
-OPENING_COLUMN, PROSE_COLUMN = "0", "1"
-KIND_PARTS = ("symbol", "pips", "copies", "faces", "called", "also")
-WIDE_GAP = 2
+_OPENING_COLUMN, PROSE_COLUMN = "0", "1"
+_KIND_PARTS = ("symbol", "pips", "copies", "faces", "called", "also")
+_WIDE_GAP = 2
 
 
 def format_line(line: s.ParsedLine) -> str:
@@ -104,35 +104,37 @@ def join_cells(row: Iterable[Cell]) -> str:
 
 def build_cells(line: s.ParsedLine) -> list[Cell]:
     """Return the cells of a line, or of a part of one: what it says, its `cite`, its guards."""
-    values = [v for v in line.values if not is_cite(v)]
-    made = CELL_BUILDERS[line.word](values) if line.word in CELL_BUILDERS else fill_shape(line.word, values)
-    gap = 1 if line.word in {"clause", "section"} else WIDE_GAP
-    made += [Cell("cite", format_value(v), gap) for v in line.values if is_cite(v)]
+    values = [v for v in line.values if not _is_cite(v)]
+    made = (
+        _CELL_BUILDERS[line.word](values) if line.word in _CELL_BUILDERS else _fill_shape(line.word, values)
+    )
+    gap = 1 if line.word in {"clause", "section"} else _WIDE_GAP
+    made += [Cell("cite", _format_value(v), gap) for v in line.values if _is_cite(v)]
     for number, guard in enumerate(line.guards):
-        made.append(Cell(f"[{guard.reading.text}]", format_guard(guard), 1 if number else WIDE_GAP))
+        made.append(Cell(f"[{guard.reading.text}]", format_guard(guard), 1 if number else _WIDE_GAP))
     return made
 
 
-def is_cite(value: Anything) -> bool:
+def _is_cite(value: Anything) -> bool:
     """Return whether a value is the `cite` of its line."""
     return isinstance(value, s.ParsedLine) and value.word == "cite"
 
 
-def fill_shape(word: str, values: list[Anything]) -> list[Cell]:
+def _fill_shape(word: str, values: list[Anything]) -> list[Cell]:
     """Put values into the shape of their rule; a cell for which none are left is not there."""
-    shape = LINE_SHAPES.get(word) or (" ".join([word, *("{}" for _ in values)]),)
-    texts = [format_value(v) for v in values]
+    shape = _LINE_SHAPES.get(word) or (" ".join([word, *("{}" for _ in values)]),)
+    texts = [_format_value(v) for v in values]
     made: list[Cell] = []
     for number, form in enumerate(shape):
         if number and not texts:
             break
         slots = form.count("{}")
-        made.append(Cell(PROSE_COLUMN if number else OPENING_COLUMN, form.format(*texts[:slots])))
+        made.append(Cell(PROSE_COLUMN if number else _OPENING_COLUMN, form.format(*texts[:slots])))
         texts = texts[slots:]
     return made
 
 
-def format_value(value: Anything) -> str:
+def _format_value(value: Anything) -> str:
     """Write one value of a line."""
     match value:
         case s.ParsedLine():
@@ -166,131 +168,133 @@ def format_value(value: Anything) -> str:
 # ---- what no shape fits -------------------------------------------------------------------------
 
 
-def build_kind_cells(values: list[Anything]) -> list[Cell]:
+def _build_kind_cells(values: list[Anything]) -> list[Cell]:
     """Write a kind: its parts in one order, and an empty cell for each that it lacks."""
     name, *parts = values
-    made = [Cell(OPENING_COLUMN, f"kind {name.text}")]
-    for word in KIND_PARTS:
+    made = [Cell(_OPENING_COLUMN, f"kind {name.text}")]
+    for word in _KIND_PARTS:
         texts = [format_line(part) for part in parts if part.word == word]
-        made += [Cell(word, text, WIDE_GAP) for text in texts or [""]]
+        made += [Cell(word, text, _WIDE_GAP) for text in texts or [""]]
     return made
 
 
-def build_rung_cells(values: list[Anything]) -> list[Cell]:
+def _build_rung_cells(values: list[Anything]) -> list[Cell]:
     """Write a rung: what stands on it, and what tells its hands apart."""
     what, *rest = [format_line(value) for value in values]
     if values[-1].word == "then" and len(rest) == 1:
-        return [Cell(OPENING_COLUMN, f"> {what}{rest[0]}")]
-    return [Cell(OPENING_COLUMN, f"> {what}"), *(Cell("by", text) for text in ["".join(rest)] if rest)]
+        return [Cell(_OPENING_COLUMN, f"> {what}{rest[0]}")]
+    return [Cell(_OPENING_COLUMN, f"> {what}"), *(Cell("by", text) for text in ["".join(rest)] if rest)]
 
 
-def build_alternative_cells(values: list[Anything]) -> list[Cell]:
+def _build_alternative_cells(values: list[Anything]) -> list[Cell]:
     """Write an alternative and its gloss."""
-    return [cell._replace(gap=WIDE_GAP) for cell in fill_shape("alternative", values)]
+    return [cell._replace(gap=_WIDE_GAP) for cell in _fill_shape("alternative", values)]
 
 
-def build_undertaking_cells(values: list[Anything]) -> list[Cell]:
+def _build_undertaking_cells(values: list[Anything]) -> list[Cell]:
     """Write what a section undertakes, `by pair` or not."""
-    title, *by_pair, condition = [format_value(value) for value in values]
-    return [Cell(OPENING_COLUMN, " ".join(["undertakes", title, *by_pair, "for", condition]))]
+    title, *by_pair, condition = [_format_value(value) for value in values]
+    return [Cell(_OPENING_COLUMN, " ".join(["undertakes", title, *by_pair, "for", condition]))]
 
 
-def build_list_each_cells(values: list[Anything]) -> list[Cell]:
+def _build_list_each_cells(values: list[Anything]) -> list[Cell]:
     """Write the head of a list whose entries are the pairs that are kept or split."""
     name, direction = values
     return [
-        Cell(OPENING_COLUMN, f"list {name.text}: {'keep' if isinstance(direction, s.Keep) else 'split'} each")
+        Cell(
+            _OPENING_COLUMN, f"list {name.text}: {'keep' if isinstance(direction, s.Keep) else 'split'} each"
+        )
     ]
 
 
-def build_spread_writer(opening: str, between: str) -> Callable[[list[Anything]], list[Cell]]:
+def _build_spread_writer(opening: str, between: str) -> Callable[[list[Anything]], list[Cell]]:
     """Return what writes a word and bare values after it."""
 
     def written(values: list[Anything]) -> list[Cell]:
-        texts = [v if isinstance(v, str) else format_value(v) for v in values]
-        return [Cell(OPENING_COLUMN, opening + between.join(texts))]
+        texts = [v if isinstance(v, str) else _format_value(v) for v in values]
+        return [Cell(_OPENING_COLUMN, opening + between.join(texts))]
 
     return written
 
 
-def build_answer_cells(values: list[Anything]) -> list[Cell]:
+def _build_answer_cells(values: list[Anything]) -> list[Cell]:
     """Write an answer and its outcomes."""
-    name, *outcomes = [format_value(value) for value in values]
-    return [Cell(OPENING_COLUMN, f"answer {name}: {' / '.join(outcomes)}")]
+    name, *outcomes = [_format_value(value) for value in values]
+    return [Cell(_OPENING_COLUMN, f"answer {name}: {' / '.join(outcomes)}")]
 
 
-def build_state_cells(values: list[Anything]) -> list[Cell]:
+def _build_state_cells(values: list[Anything]) -> list[Cell]:
     """Write what has to be known of a state, or of each place, and what it can be."""
     whole = [isinstance(v, s.ParsedLine) for v in values]
-    names = [format_value(v) for v in values[: 1 + any(whole)]]
-    spans = " / ".join(format_value(v) for v in values[1 + any(whole) :])
-    return [Cell(OPENING_COLUMN, f"state {' '.join(names)}: {spans}")]
+    names = [_format_value(v) for v in values[: 1 + any(whole)]]
+    spans = " / ".join(_format_value(v) for v in values[1 + any(whole) :])
+    return [Cell(_OPENING_COLUMN, f"state {' '.join(names)}: {spans}")]
 
 
-def build_choice_cells(values: list[Anything]) -> list[Cell]:
+def _build_choice_cells(values: list[Anything]) -> list[Cell]:
     """Write what is chosen, and by whom."""
-    name, *spans, by = [format_value(value) for value in values]
-    return [Cell(OPENING_COLUMN, f"choice {name}: {' / '.join(spans)}"), Cell("by", f"by {by}")]
+    name, *spans, by = [_format_value(value) for value in values]
+    return [Cell(_OPENING_COLUMN, f"choice {name}: {' / '.join(spans)}"), Cell("by", f"by {by}")]
 
 
-def build_each_cells(values: list[Anything]) -> list[Cell]:
+def _build_each_cells(values: list[Anything]) -> list[Cell]:
     """Write to which places something is promised."""
-    return [Cell(OPENING_COLUMN, f"each {values[0].text}{format_where(values[1] if values[1:] else None)}")]
+    return [Cell(_OPENING_COLUMN, f"each {values[0].text}{format_where(values[1] if values[1:] else None)}")]
 
 
-def build_stays_writer(opening: str, reason: str) -> Callable[[list[Anything]], list[Cell]]:
+def _build_stays_writer(opening: str, reason: str) -> Callable[[list[Anything]], list[Cell]]:
     """Return what writes which fields stay as they were, and by what words or for what reason."""
 
     def written(values: list[Anything]) -> list[Cell]:
-        *fields, why = [format_value(value) for value in values]
+        *fields, why = [_format_value(value) for value in values]
         return [
-            Cell(OPENING_COLUMN, f"{opening} stays {', '.join(fields)}"),
+            Cell(_OPENING_COLUMN, f"{opening} stays {', '.join(fields)}"),
             Cell(PROSE_COLUMN, f"{reason} {why}"),
         ]
 
     return written
 
 
-def build_bound_cells(values: list[Anything]) -> list[Cell]:
+def _build_bound_cells(values: list[Anything]) -> list[Cell]:
     """Write how a claimed figure compares, or the range it lies in."""
-    one, other = [format_value(value) for value in values]
+    one, other = [_format_value(value) for value in values]
     ranges = isinstance(values[0], s.Amount)
-    return [Cell(OPENING_COLUMN, f"from {one} to {other}" if ranges else f"{one} {other}")]
+    return [Cell(_OPENING_COLUMN, f"from {one} to {other}" if ranges else f"{one} {other}")]
 
 
-def build_claim_cells(values: list[Anything]) -> list[Cell]:
+def _build_claim_cells(values: list[Anything]) -> list[Cell]:
     """Write a claim on one line."""
-    return [Cell(OPENING_COLUMN, " ".join(["claim", *(format_value(value) for value in values)]))]
+    return [Cell(_OPENING_COLUMN, " ".join(["claim", *(_format_value(value) for value in values)]))]
 
 
-def build_wild_cells(values: list[Anything]) -> list[Cell]:
+def _build_wild_cells(values: list[Anything]) -> list[Cell]:
     """Write what a wild kind counts as, and which measures it fills."""
     kind_, as_, *rest = values
     fills = f", fills {'/'.join(word.text for word in rest[0].values)}" if rest else ""
-    return [Cell(OPENING_COLUMN, f"wild {kind_.text} as {as_.text}{fills}")]
+    return [Cell(_OPENING_COLUMN, f"wild {kind_.text} as {as_.text}{fills}")]
 
 
-CELL_BUILDERS: dict[str, Callable[[list[Anything]], list[Cell]]] = {
-    "place": build_spread_writer("", ""),
-    "pips": build_spread_writer("pips ", " or "),
-    "faces": build_spread_writer("faces ", " "),
-    "also": build_spread_writer("also ", ", "),
-    "kind": build_kind_cells,
-    "sequence": build_spread_writer("sequence ", " "),
-    "drawn_red": build_spread_writer("drawn red ", ", "),
-    "half_of": build_spread_writer("half of ", ""),
-    "wild": build_wild_cells,
-    "rung_line": build_rung_cells,
-    "rung_points": build_spread_writer("points ", " to "),
-    "alternative": build_alternative_cells,
-    "undertakes": build_undertaking_cells,
-    "list_each": build_list_each_cells,
-    "answer_of": build_answer_cells,
-    "state": build_state_cells,
-    "choice": build_choice_cells,
-    "each_of": build_each_cells,
-    "cited_stays": build_stays_writer("cited", "by"),
-    "assumed_stays": build_stays_writer("assume", "because"),
-    "bound": build_bound_cells,
-    "claim": build_claim_cells,
+_CELL_BUILDERS: dict[str, Callable[[list[Anything]], list[Cell]]] = {
+    "place": _build_spread_writer("", ""),
+    "pips": _build_spread_writer("pips ", " or "),
+    "faces": _build_spread_writer("faces ", " "),
+    "also": _build_spread_writer("also ", ", "),
+    "kind": _build_kind_cells,
+    "sequence": _build_spread_writer("sequence ", " "),
+    "drawn_red": _build_spread_writer("drawn red ", ", "),
+    "half_of": _build_spread_writer("half of ", ""),
+    "wild": _build_wild_cells,
+    "rung_line": _build_rung_cells,
+    "rung_points": _build_spread_writer("points ", " to "),
+    "alternative": _build_alternative_cells,
+    "undertakes": _build_undertaking_cells,
+    "list_each": _build_list_each_cells,
+    "answer_of": _build_answer_cells,
+    "state": _build_state_cells,
+    "choice": _build_choice_cells,
+    "each_of": _build_each_cells,
+    "cited_stays": _build_stays_writer("cited", "by"),
+    "assumed_stays": _build_stays_writer("assume", "because"),
+    "bound": _build_bound_cells,
+    "claim": _build_claim_cells,
 }

@@ -83,18 +83,18 @@ def format_condition(node: s.Condition, *, tight: bool = False) -> str:
         case s.Dominated(by):
             return f"dominated by ({format_condition(by)})" if by else "dominated"
         case s.ThereIs(around, reach, where, wanted):
-            within = f" {format_reach(reach)}" if reach else ""
+            within = f" {_format_reach(reach)}" if reach else ""
             return f"there is {'' if wanted else 'no '}{around.text}{within}{format_where(where)}"
         case s.Not(inner):
             return f"not {format_condition(inner, tight=True)}"
         case s.All() | s.Any():
-            text = format_joined(node)
+            text = _format_joined(node)
             return f"({text})" if tight else text
         case _:
             assert_never(node)
 
 
-def format_joined(node: s.All | s.Any) -> str:
+def _format_joined(node: s.All | s.Any) -> str:
     """Write conditions joined by `and` or `or`, those with parts of their own in brackets.
 
     A fact that begins with `better` or `worse` is bracketed after `or`, too: `or better` is one token of the
@@ -106,7 +106,7 @@ def format_joined(node: s.All | s.Any) -> str:
     return " or ".join([first, *(f"({x})" if x.startswith(("better", "worse")) else x for x in others)])
 
 
-def format_reach(node: s.Reach) -> str:
+def _format_reach(node: s.Reach) -> str:
     """Write which places are taken in turn."""
     before = f" before {node.before.text}" if node.before else ""
     return f"{'from' if node.inclusive else 'after'} {node.start.text}{before}"
@@ -117,7 +117,7 @@ def format_where(node: s.Condition | None) -> str:
     return f" where {format_condition(node, tight=True)}" if node else ""
 
 
-def format_target(node: s.Target) -> str:
+def _format_target(node: s.Target) -> str:
     """Write a field of the next state."""
     if node.each:
         where = f" where ({format_condition(node.where)})" if node.where else ""
@@ -125,13 +125,13 @@ def format_target(node: s.Target) -> str:
     return node.field.text + (f" of {node.at.text}" if node.at else "")
 
 
-def format_next(node: s.Value) -> str:
+def _format_next(node: s.Value) -> str:
     """Write what a field of the next state is."""
     match node:
         case s.Alternatives():
             return format_alternatives(node)
         case s.FirstPlace(around, reach, where):
-            return f"first {around.text} {format_reach(reach)}{format_where(where)}"
+            return f"first {around.text} {_format_reach(reach)}{format_where(where)}"
         case s.CountedPlace(around, total, start):
             return f"{around.text} counted {format_sum(total)} from {start.text}"
         case s.Sum():
@@ -156,7 +156,7 @@ def format_direction(node: s.Direction) -> str:
         case s.Result(outcomes):
             return f"result {format_alternatives(outcomes)}"
         case s.Becomes(target, value, wanted):
-            return f"next {format_target(target)} {'is' if wanted else 'is not'} {format_next(value)}"
+            return f"next {_format_target(target)} {'is' if wanted else 'is not'} {_format_next(value)}"
         case s.Prefer(conditions):
             return "prefer " + ", then ".join(format_condition(c) for c in conditions)
         case _:

@@ -10,22 +10,22 @@ from verifier.report import finding_sentences
 from verifier.report.source_paths import find_source_paths
 from verifier.review.submission import ReviewedFinding, Submission
 
-FINDING_COLUMNS = (
+_FINDING_COLUMNS = (
     *("fingerprint", "account", "question", "kind", "severity", "stage", "fate", "clauses", "where"),
     *("kinds", "hands", "counted", "witness", "message", "file", "line"),
     *("disposition", "decided_by", "decided_on", "standing"),
 )
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet may take a cell for a formula by, if it starts with it."""
 
 
-def format_cell(value: object) -> str:
+def _format_cell(value: object) -> str:
     """Return a value as text that no spreadsheet computes: an apostrophe before what looks like a formula."""
     text = str(value)
-    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
+    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 
-def list_finding_cells(entry: ReviewedFinding, paths: dict[str, str]) -> list[str]:
+def _list_finding_cells(entry: ReviewedFinding, paths: dict[str, str]) -> list[str]:
     """Return one finding as cells."""
     f = entry.finding
     first = entry.places[0]
@@ -41,13 +41,13 @@ def list_finding_cells(entry: ReviewedFinding, paths: dict[str, str]) -> list[st
             f.message,
         ),
         *(paths[first.file], first.line),
-        *list_decision_cells(entry),
+        *_list_decision_cells(entry),
         entry.standing,
     )
-    return [format_cell(x) for x in values]
+    return [_format_cell(x) for x in values]
 
 
-def list_decision_cells(entry: ReviewedFinding) -> tuple[str, str, str]:
+def _list_decision_cells(entry: ReviewedFinding) -> tuple[str, str, str]:
     """Return what was decided on a finding, by whom and when; empty where nothing was."""
     d = entry.decision
     return (f"{d.disposition}{', lapsed' if d.lapsed else ''}", d.by, str(d.on)) if d else ("", "", "")
@@ -58,6 +58,6 @@ def render(submission: Submission, _stream: TextIO | None) -> str:
     out = io.StringIO()
     paths = find_source_paths(submission)
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(FINDING_COLUMNS)
-    writer.writerows(list_finding_cells(entry, paths) for entry in submission.entries)
+    writer.writerow(_FINDING_COLUMNS)
+    writer.writerows(_list_finding_cells(entry, paths) for entry in submission.entries)
     return out.getvalue()

@@ -9,20 +9,20 @@ from verifier.report import finding_sentences
 from verifier.report.source_paths import find_source_paths
 from verifier.review.submission import ReviewedFinding, Submission
 
-COMMAND_OF_SEVERITY = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+_COMMAND_OF_SEVERITY = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
-def escape_message(text: str) -> str:
+def _escape_message(text: str) -> str:
     """Return a message as a command can carry it: on one line."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def escape_property(text: object) -> str:
+def _escape_property(text: object) -> str:
     """Return the value of a property as a command can carry it."""
-    return escape_message(str(text)).replace(":", "%3A").replace(",", "%2C")
+    return _escape_message(str(text)).replace(":", "%3A").replace(",", "%2C")
 
 
-def format_command(submission: Submission, entry: ReviewedFinding, paths: dict[str, str]) -> str:
+def _format_command(submission: Submission, entry: ReviewedFinding, paths: dict[str, str]) -> str:
     """Return one finding as a line; what is accepted, or as it was before, is a notice and says so."""
     f = entry.finding
     first = entry.places[0]
@@ -45,12 +45,12 @@ def format_command(submission: Submission, entry: ReviewedFinding, paths: dict[s
     said += [
         finding_sentences.capitalize_first(x) + "." for x in finding_sentences.list_remarks(submission, entry)
     ]
-    word = COMMAND_OF_SEVERITY[f.severity] if entry.counts else "notice"
-    properties = ",".join(f"{name}={escape_property(x)}" for name, x in known.items())
-    return f"::{word} {properties}::{escape_message(chr(10).join(said))}\n"
+    word = _COMMAND_OF_SEVERITY[f.severity] if entry.counts else "notice"
+    properties = ",".join(f"{name}={_escape_property(x)}" for name, x in known.items())
+    return f"::{word} {properties}::{_escape_message(chr(10).join(said))}\n"
 
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return what was submitted as commands, a line for each finding; nothing where nothing was found."""
     paths = find_source_paths(submission)
-    return "".join(format_command(submission, entry, paths) for entry in submission.entries)
+    return "".join(_format_command(submission, entry, paths) for entry in submission.entries)

@@ -16,28 +16,33 @@ from verifier.report.source_paths import find_source_paths
 from verifier.review.submission import ReviewedFinding, Submission
 from verifier.statespace.examine import ExaminedProcedure
 
-QUESTION_KINDS = (
+_QUESTION_KINDS = (
     *(Kind.GAP, Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.DEAD, Kind.MASKED, Kind.REDUNDANT),
     *(Kind.VACUOUS, Kind.LATENT, Kind.DISAGREEMENT, Kind.NOT_CHECKED),
 )
-SETTING_KINDS = (Kind.FOUL, Kind.DOMINATED)
-PROCEDURE_KINDS = (
+_SETTING_KINDS = (Kind.FOUL, Kind.DOMINATED)
+_PROCEDURE_KINDS = (
     *(Kind.GAP, Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.DEAD, Kind.MASKED, Kind.VACUOUS),
     *(Kind.DISAGREEMENT, Kind.NOT_CHECKED),
 )
-COUNTED_ELEMENTS = ("tests", "testcase"), ("failures", "failure"), ("errors", "error"), ("skipped", "skipped")
-PROPERTY_KINDS = (Kind.BROKEN, Kind.ENDLESS)
-DOCUMENT_SUITE, DECISIONS_SUITE = "beside the document", "the decisions"
-SUITE_OF_KIND = {
-    Kind.BROKEN_QUOTE: DOCUMENT_SUITE,
-    Kind.UNENCODED: DOCUMENT_SUITE,
-    Kind.STALE: DECISIONS_SUITE,
+_COUNTED_ELEMENTS = (
+    ("tests", "testcase"),
+    ("failures", "failure"),
+    ("errors", "error"),
+    ("skipped", "skipped"),
+)
+_PROPERTY_KINDS = (Kind.BROKEN, Kind.ENDLESS)
+_DOCUMENT_SUITE, _DECISIONS_SUITE = "beside the document", "the decisions"
+_SUITE_OF_KIND = {
+    Kind.BROKEN_QUOTE: _DOCUMENT_SUITE,
+    Kind.UNENCODED: _DOCUMENT_SUITE,
+    Kind.STALE: _DECISIONS_SUITE,
 }
 """What is found of no question, and the suite that it stands in; no question can be called so."""
 
 
 @dataclass(frozen=True)
-class Suite:
+class _Suite:
     """What was examined together: a question, a procedure, the claims, two accounts; and by which checks."""
 
     account: str
@@ -47,56 +52,56 @@ class Suite:
     """What of two accounts was not compared, and why."""
 
 
-def list_question_kinds(examined: ExaminedQuestion) -> frozenset[Kind]:
+def _list_question_kinds(examined: ExaminedQuestion) -> frozenset[Kind]:
     """Return what can be found of one question; what it gives no occasion for is no test."""
     domain = next(iter(examined.tables.values())).universe
     more = [
-        *(SETTING_KINDS if domain.ranked else ()),
+        *(_SETTING_KINDS if domain.ranked else ()),
         *([Kind.CYCLE] if isinstance(domain, HandPairs) and domain.alike else []),
         *([Kind.INCONSISTENT] if examined.question.examples else []),
         *([Kind.READING] if examined.effects else []),
     ]
-    return frozenset([*QUESTION_KINDS, *more])
+    return frozenset([*_QUESTION_KINDS, *more])
 
 
-def list_procedure_kinds(played: ExaminedProcedure) -> frozenset[Kind]:
+def _list_procedure_kinds(played: ExaminedProcedure) -> frozenset[Kind]:
     """Return what can be found of one procedure."""
     promised = played.tree.promises or played.tree.nevers
-    more = [*(PROPERTY_KINDS if promised else ()), *([Kind.READING] if played.turns else [])]
-    return frozenset([*PROCEDURE_KINDS, *more])
+    more = [*(_PROPERTY_KINDS if promised else ()), *([Kind.READING] if played.turns else [])]
+    return frozenset([*_PROCEDURE_KINDS, *more])
 
 
-def list_account_suites(examination: Examination) -> Iterator[Suite]:
+def _list_account_suites(examination: Examination) -> Iterator[_Suite]:
     """Yield what was examined of one rule set, or of one account of it."""
     account, rules = examination.book.rules.account, examination.book.rules
     for q in examination.questions:
-        yield Suite(account, q.question.name.text, list_question_kinds(q))
+        yield _Suite(account, q.question.name.text, _list_question_kinds(q))
     for p in examination.procedures:
-        yield Suite(account, p.tree.name.text, list_procedure_kinds(p))
+        yield _Suite(account, p.tree.name.text, _list_procedure_kinds(p))
     if rules.claims:
-        yield Suite(account, "claims", frozenset([Kind.INCONSISTENT, Kind.NOT_CHECKED]))
+        yield _Suite(account, "claims", frozenset([Kind.INCONSISTENT, Kind.NOT_CHECKED]))
     if any(x.word == "unread" for x in rules.outside):
-        yield Suite(account, "outside", frozenset([Kind.NOT_CHECKED]))
+        yield _Suite(account, "outside", frozenset([Kind.NOT_CHECKED]))
 
 
-def list_suites(submission: Submission) -> Iterator[Suite]:
+def _list_suites(submission: Submission) -> Iterator[_Suite]:
     """Yield all that was examined, account by account, then what is between accounts."""
     for examination in submission.whole.examinations:
-        yield from list_account_suites(examination)
+        yield from _list_account_suites(examination)
     for comparison in submission.whole.comparisons:
         names = " against ".join(t.name for t in comparison.tellings)
         for q in comparison.questions:
-            yield Suite(names, q.names[0], frozenset([Kind.INCONSISTENT]))
+            yield _Suite(names, q.names[0], frozenset([Kind.INCONSISTENT]))
         if comparison.unpaired:
             told = tuple((f"{comparison.tellings[x.side].name} {x.name}", x.why) for x in comparison.unpaired)
-            yield Suite(names, "not compared", frozenset(), told)
+            yield _Suite(names, "not compared", frozenset(), told)
     if submission.beside:
-        yield Suite("", DOCUMENT_SUITE, frozenset([Kind.BROKEN_QUOTE, Kind.UNENCODED]))
+        yield _Suite("", _DOCUMENT_SUITE, frozenset([Kind.BROKEN_QUOTE, Kind.UNENCODED]))
     if submission.decided:
-        yield Suite("", DECISIONS_SUITE, frozenset([Kind.STALE]))
+        yield _Suite("", _DECISIONS_SUITE, frozenset([Kind.STALE]))
 
 
-def list_finding_details(submission: Submission, entry: ReviewedFinding) -> Iterator[str]:
+def _list_finding_details(submission: Submission, entry: ReviewedFinding) -> Iterator[str]:
     """Yield one finding, a line each: what, where, by which clauses, and how to see it."""
     f = entry.finding
     yield f"{f.severity.value}: {finding_sentences.describe_finding(entry)}"
@@ -113,12 +118,12 @@ def list_finding_details(submission: Submission, entry: ReviewedFinding) -> Iter
     yield from (f"  {x}" for x in finding_sentences.list_remarks(submission, entry))
 
 
-def format_finding_details(submission: Submission, entries: list[ReviewedFinding]) -> str:
+def _format_finding_details(submission: Submission, entries: list[ReviewedFinding]) -> str:
     """Return findings one below the other."""
-    return "\n".join(line for entry in entries for line in list_finding_details(submission, entry))
+    return "\n".join(line for entry in entries for line in _list_finding_details(submission, entry))
 
 
-def describe_discount(submission: Submission, entry: ReviewedFinding) -> str:
+def _describe_discount(submission: Submission, entry: ReviewedFinding) -> str:
     """Return why a finding does not count."""
     return (
         finding_sentences.describe_decision(entry)
@@ -127,7 +132,7 @@ def describe_discount(submission: Submission, entry: ReviewedFinding) -> str:
     )
 
 
-def build_test_case(
+def _build_test_case(
     submission: Submission, name: str, kind: Kind, entries: list[ReviewedFinding]
 ) -> Xml.Element:
     """Return one check as a test: it fails by errors and warnings that count; it prints the rest.
@@ -144,32 +149,32 @@ def build_test_case(
         more = f" (and {len(weighty) - 1} more)" if len(weighty) > 1 else ""
         message = f"{finding_sentences.format_message(weighty[0].finding.message)}{more}"
         found = Xml.SubElement(made, wrong, type=list(Severity)[worst].value, message=message)
-        found.text = format_finding_details(submission, weighty)
+        found.text = _format_finding_details(submission, weighty)
     elif grave:
-        told = dict.fromkeys(describe_discount(submission, e) for e in grave)
+        told = dict.fromkeys(_describe_discount(submission, e) for e in grave)
         Xml.SubElement(made, "skipped", message="; ".join(told))
     if rest:
-        Xml.SubElement(made, "system-out").text = format_finding_details(submission, rest)
+        Xml.SubElement(made, "system-out").text = _format_finding_details(submission, rest)
     return made
 
 
-def build_skipped_case(name: str, what: str, why: str) -> Xml.Element:
+def _build_skipped_case(name: str, what: str, why: str) -> Xml.Element:
     """Return what was not compared as a test that was not run."""
     made = Xml.Element("testcase", classname=name, name=what, time="0")
     Xml.SubElement(made, "skipped", message=why)
     return made
 
 
-def build_suites(submission: Submission) -> Xml.Element:
+def _build_suites(submission: Submission) -> Xml.Element:
     """Return everything that was examined as a tree; what was found elsewhere gets a suite of its own."""
     name = submission.whole.loaded.book.rules.name.text
     entries: dict[tuple[str, str], list[ReviewedFinding]] = {}
     for entry in submission.entries:
-        about = SUITE_OF_KIND.get(entry.finding.kind, entry.finding.question)
+        about = _SUITE_OF_KIND.get(entry.finding.kind, entry.finding.question)
         entries.setdefault((entry.account, about), []).append(entry)
-    listed = list(list_suites(submission))
+    listed = list(_list_suites(submission))
     known = {(x.account, x.name) for x in listed}
-    listed += [Suite(*key, frozenset()) for key in entries if key not in known]
+    listed += [_Suite(*key, frozenset()) for key in entries if key not in known]
     top = Xml.Element("testsuites", name=name)
     for suite in listed:
         found = entries.get((suite.account, suite.name), [])
@@ -178,22 +183,22 @@ def build_suites(submission: Submission) -> Xml.Element:
         for kind in Kind:
             mine = [e for e in found if e.finding.kind is kind]
             if mine or kind in suite.kinds:
-                made.append(build_test_case(submission, title, kind, mine))
-        made.extend(build_skipped_case(title, *told) for told in suite.skipped)
-        count_tests(made)
-    count_tests(top)
+                made.append(_build_test_case(submission, title, kind, mine))
+        made.extend(_build_skipped_case(title, *told) for told in suite.skipped)
+        _count_tests(made)
+    _count_tests(top)
     return top
 
 
-def count_tests(made: Xml.Element) -> None:
+def _count_tests(made: Xml.Element) -> None:
     """Write on an element how many tests it has, and how they ended."""
-    for word, path in COUNTED_ELEMENTS:
+    for word, path in _COUNTED_ELEMENTS:
         made.set(word, str(sum(1 for _ in made.iter(path))))
     made.set("time", "0")
 
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return what was submitted as JUnit XML."""
-    top = build_suites(submission)
+    top = _build_suites(submission)
     Xml.indent(top)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + Xml.tostring(top, encoding="unicode") + "\n"

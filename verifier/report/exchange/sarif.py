@@ -18,32 +18,32 @@ from verifier.review.dispositions import Disposition
 from verifier.review.submission import ReviewedFinding, Submission
 from verifier.source import Span
 
-SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-SARIF_VERSION = "2.1.0"
-BASE_ID = "%SRCROOT%"
+_SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+_SARIF_VERSION = "2.1.0"
+_BASE_ID = "%SRCROOT%"
 """What relative paths are relative to: the folder from which the program was run."""
-RULE_KINDS = list(Kind)
-BASELINE_STATES = {"new": "new", "unchanged": "unchanged", "changed": "updated", "absent": "absent"}
+_RULE_KINDS = list(Kind)
+_BASELINE_STATES = {"new": "new", "unchanged": "unchanged", "changed": "updated", "absent": "absent"}
 """How a finding stands beside an earlier record, and the word that SARIF has for it."""
 
 
-def format_rule_id(kind: Kind) -> str:
+def _format_rule_id(kind: Kind) -> str:
     """Return the word of a kind with hyphens."""
     return kind.word.replace(" ", "-")
 
 
-def escape_literal(text: str) -> str:
+def _escape_literal(text: str) -> str:
     """Return a text in which nothing is taken for a placeholder or a link."""
     # SARIF 2.1.0, 3.11.5 and 3.11.6: unless escaped, `{0}` is a placeholder and `[text](target)` a link.
     text = re.sub(r"\{(\d+)\}", r"{{\1}}", text)
     return re.sub(r"\[([^\[\]]*)\]\(", r"\\[\1\\](", text)
 
 
-def build_rule(kind: Kind) -> dict[str, Anything]:
+def _build_rule(kind: Kind) -> dict[str, Anything]:
     """Return a kind of finding as a rule."""
     meaning = finding_sentences.capitalize_first(kind.meaning) + "."
     return {
-        "id": format_rule_id(kind),
+        "id": _format_rule_id(kind),
         "shortDescription": {"text": meaning},
         "help": {
             "text": f"`verify explain {kind.word}` shows the least rule set that gives it, and its repair."
@@ -52,7 +52,7 @@ def build_rule(kind: Kind) -> dict[str, Anything]:
     }
 
 
-class SarifLog:
+class _SarifLog:
     """The log of one submission: where its texts are, and each finding as a result."""
 
     def __init__(self, submission: Submission) -> None:
@@ -63,7 +63,7 @@ class SarifLog:
 
     def build_artifact(self, name: str) -> dict[str, Anything]:
         """Return where a text is."""
-        return {"uri": quote(self.paths[name]), "uriBaseId": BASE_ID, "index": self.numbers[name]}
+        return {"uri": quote(self.paths[name]), "uriBaseId": _BASE_ID, "index": self.numbers[name]}
 
     def build_location(self, span: Span) -> dict[str, Anything]:
         """Return a place in a text."""
@@ -82,16 +82,16 @@ class SarifLog:
         named = entry.clauses if entry.at else entry.clauses[1:]
         first = entry.places[0]
         return {
-            "ruleId": format_rule_id(f.kind),
-            "ruleIndex": RULE_KINDS.index(f.kind),
+            "ruleId": _format_rule_id(f.kind),
+            "ruleIndex": _RULE_KINDS.index(f.kind),
             "level": f.severity.value,
-            "message": {"text": escape_literal(finding_sentences.describe_finding(entry))},
+            "message": {"text": _escape_literal(finding_sentences.describe_finding(entry))},
             "locations": [self.build_location(first)],
             "relatedLocations": [
                 {
                     "id": number,
                     **self.build_location(c.span),
-                    "message": {"text": escape_literal(finding_sentences.capitalize_first(c.name))},
+                    "message": {"text": _escape_literal(finding_sentences.capitalize_first(c.name))},
                 }
                 for number, c in enumerate(named, start=1)
             ],
@@ -119,7 +119,7 @@ class SarifLog:
         """Return what is said of every result if of any: decisions, and how it stands beside a baseline."""
         return {
             **({"suppressions": suppressions} if self.submission.decided else {}),
-            **({"baselineState": BASELINE_STATES[standing]} if self.submission.baseline else {}),
+            **({"baselineState": _BASELINE_STATES[standing]} if self.submission.baseline else {}),
         }
 
     def build_suppression(self, d: Disposition) -> dict[str, Anything]:
@@ -142,10 +142,10 @@ class SarifLog:
         known = {k.word: k for k in Kind}
         kind = known.get(x.kind)
         return {
-            "ruleId": format_rule_id(kind) if kind else x.kind.replace(" ", "-"),
-            **({"ruleIndex": RULE_KINDS.index(kind)} if kind else {}),
+            "ruleId": _format_rule_id(kind) if kind else x.kind.replace(" ", "-"),
+            **({"ruleIndex": _RULE_KINDS.index(kind)} if kind else {}),
             "level": x.severity,
-            "message": {"text": escape_literal(finding_sentences.format_message(x.message) + ".")},
+            "message": {"text": _escape_literal(finding_sentences.format_message(x.message) + ".")},
             "locations": [
                 {
                     "physicalLocation": {
@@ -170,18 +170,18 @@ class SarifLog:
         driver = {
             "name": "rulespec-verifier",
             "version": __version__,
-            "rules": [build_rule(k) for k in RULE_KINDS],
+            "rules": [_build_rule(k) for k in _RULE_KINDS],
         }
         return {
             "tool": {"driver": driver},
             "automationDetails": {"id": f"{self.submission.whole.loaded.book.rules.name.text}/"},
             "columnKind": "unicodeCodePoints",
             "originalUriBaseIds": {
-                BASE_ID: {"description": {"text": "The folder that the program was run in."}}
+                _BASE_ID: {"description": {"text": "The folder that the program was run in."}}
             },
             "artifacts": [
                 {
-                    "location": {"uri": quote(self.paths[x.name]), "uriBaseId": BASE_ID},
+                    "location": {"uri": quote(self.paths[x.name]), "uriBaseId": _BASE_ID},
                     "encoding": "utf-8",
                     "hashes": {"sha-256": x.sha256},
                 }
@@ -193,5 +193,5 @@ class SarifLog:
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return what was submitted as a SARIF log."""
-    log = {"$schema": SARIF_SCHEMA, "version": SARIF_VERSION, "runs": [SarifLog(submission).build_run()]}
+    log = {"$schema": _SARIF_SCHEMA, "version": _SARIF_VERSION, "runs": [_SarifLog(submission).build_run()]}
     return json.dumps(log, indent=2, ensure_ascii=False) + "\n"

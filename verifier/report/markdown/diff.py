@@ -18,7 +18,7 @@ from verifier.report.diff_view_prices import PricesView
 from verifier.report.markdown.markup import escape_markdown, list_table_lines
 from verifier.wording import count_kinds, format_number
 
-DIFF_CLOSING = (
+_DIFF_CLOSING = (
     "Compared case by case: a gap leaves every option, a conflict none; readings as drawn first or as "
     "chosen, then each changed alone. It does not say which of the two is right."
 )
@@ -26,12 +26,12 @@ DIFF_CLOSING = (
 
 def render_diff_markdown(view: DiffView) -> str:
     """Return what was compared, and what was left over, as a page."""
-    lines = [line for x in view.pairs for line in list_pair_lines(x)]
+    lines = [line for x in view.pairs for line in _list_pair_lines(x)]
     lines += [f"- {escape_markdown(x)}" for x in view.left_over]
-    return "\n".join([*lines, f"{DIFF_CLOSING} verifier {__version__}.", ""])
+    return "\n".join([*lines, f"{_DIFF_CLOSING} verifier {__version__}.", ""])
 
 
-def list_pair_lines(x: PairView) -> Iterator[str]:
+def _list_pair_lines(x: PairView) -> Iterator[str]:
     """Yield one comparison: what it is of, its price, its questions, its clauses."""
     first, second = x.comparison.names
     yield f"# {escape_markdown(first)} against {escape_markdown(second)}"
@@ -44,17 +44,17 @@ def list_pair_lines(x: PairView) -> Iterator[str]:
         for side in x.named
     ]
     yield from list_table_lines(("", "title", "file", "SHA-256", "readings"), rows)
-    yield from list_prices_lines(x.prices)
+    yield from _list_prices_lines(x.prices)
     for question in x.comparison.questions:
-        yield from list_compared_lines(question)
+        yield from _list_compared_lines(question)
     for u in x.comparison.unpaired:
         yield f"- {escape_markdown(f'{u.question} of {u.side}')}: not compared: {escape_markdown(u.why)}"
     if x.comparison.unpaired:
         yield ""
-    yield from list_change_lines(x)
+    yield from _list_change_lines(x)
 
 
-def list_prices_lines(prices: PricesView | str) -> Iterator[str]:
+def _list_prices_lines(prices: PricesView | str) -> Iterator[str]:
     """Yield the price of the whole, or why there is none."""
     yield "## House advantage"
     yield ""
@@ -70,7 +70,7 @@ def list_prices_lines(prices: PricesView | str) -> Iterator[str]:
         yield ""
 
 
-def list_compared_lines(q: QuestionView) -> Iterator[str]:
+def _list_compared_lines(q: QuestionView) -> Iterator[str]:
     """Yield one question: how many cases end how, and the groups."""
     yield f"## {escape_markdown(q.name)}: {escape_markdown(q.title)}"
     yield ""
@@ -84,13 +84,13 @@ def list_compared_lines(q: QuestionView) -> Iterator[str]:
     yield escape_markdown(q.turning_sentence[:1].upper() + q.turning_sentence[1:] + ".")
     yield ""
     for group in q.groups[:MOST_GROUPS]:
-        yield from list_group_lines(group)
+        yield from _list_group_lines(group)
     if q.rest_sentence:
         yield f"And {q.rest_sentence}."
         yield ""
 
 
-def list_group_lines(group: GroupView) -> Iterator[str]:
+def _list_group_lines(group: GroupView) -> Iterator[str]:
     """Yield one group: the clauses of both sides, the simplest hand, what each leaves, the price."""
     yield f"### {escape_markdown(group.words)}: {group.counted}"
     yield ""
@@ -106,23 +106,24 @@ def list_group_lines(group: GroupView) -> Iterator[str]:
     yield from list_table_lines(("simplest", " ".join(group.simplest.hand)), rows)
 
 
-def list_change_lines(x: PairView) -> Iterator[str]:
+def _list_change_lines(x: PairView) -> Iterator[str]:
     """Yield the clauses that two files say differently; those that change nothing are said to."""
     if not x.changes:
         return
     first, second = x.comparison.names
     yield "## Clauses by label"
     yield ""
-    yield f"From {escape_markdown(first)} to {escape_markdown(second)}; what ends otherwise for that clause alone."
+    names = f"From {escape_markdown(first)} to {escape_markdown(second)}"
+    yield f"{names}; what ends otherwise for that clause alone."
     yield ""
     rows = []
     for c in x.changes:
-        rows.append((c.of.what, c.label, c.words, describe_effect(c)))
-        rows += [(f"entry {e.of.what}", e.label, e.words, describe_effect(e)) for e in c.entries]
+        rows.append((c.of.what, c.label, c.words, _describe_effect(c)))
+        rows += [(f"entry {e.of.what}", e.label, e.words, _describe_effect(e)) for e in c.entries]
     yield from list_table_lines(("what", "clause", "words", "changes"), rows)
 
 
-def describe_effect(x: ChangeView) -> str:
+def _describe_effect(x: ChangeView) -> str:
     """Say what hangs on a change alone."""
     if x.of.effect is None:
         return f"not measured ({x.of.why})"

@@ -30,17 +30,18 @@ def list_findings_lines(entries: list[ReviewedFinding]) -> Iterator[str]:
         for severity in reversed(Severity):
             told = [e for e in mine if e.finding.severity is severity]
             for entry in told[:MOST_LISTED]:
-                yield from list_finding_lines(entry)
+                yield from _list_finding_lines(entry)
             if len(told) > MOST_LISTED:
                 left = count_noun(len(told) - MOST_LISTED, f"more {severity.value}")
                 yield f"- and {left}, in the record (`--format json`)"
         yield ""
 
 
-def list_finding_lines(entry: ReviewedFinding) -> Iterator[str]:
+def _list_finding_lines(entry: ReviewedFinding) -> Iterator[str]:
     """Yield one finding as an item of a list, its clauses below it."""
     f = entry.finding
-    yield f"- **{f.severity.value}**, {entry.fate}: {escape_markdown(finding_sentences.describe_finding(entry))}"
+    sentence = escape_markdown(finding_sentences.describe_finding(entry))
+    yield f"- **{f.severity.value}**, {entry.fate}: {sentence}"
     yield from (f"  - {escape_markdown(c.name)}" for c in entry.clauses)
     if not entry.clauses:
         yield f"  - at {escape_markdown(f'{entry.places[0].file}:{entry.places[0].line}')}"

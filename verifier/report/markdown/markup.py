@@ -13,7 +13,7 @@ def escape_markdown(text: object) -> str:
     return re.sub(r"^(\d*)([-+=.)])", r"\1\\\2", escaped)
 
 
-def format_table_row(cells: Iterable[object]) -> str:
+def _format_table_row(cells: Iterable[object]) -> str:
     """Return a line of a table."""
     return f"| {' | '.join(escape_markdown(x) for x in cells)} |"
 
@@ -23,7 +23,7 @@ def list_table_lines(
 ) -> Iterator[str]:
     """Yield a table; the last `numbers` columns are set to the right."""
     names = list(head)
-    yield format_table_row(names)
+    yield _format_table_row(names)
     yield "|" + "|".join([" --- "] * (len(names) - numbers) + [" ---: "] * numbers) + "|"
-    yield from (format_table_row(cells) for cells in rows)
+    yield from (_format_table_row(cells) for cells in rows)
     yield ""

@@ -37,7 +37,7 @@ def list_odds_lines(priced: AccountOdds) -> Iterator[str]:
     yield ""
     names = [p.name for p in priced.stakes.pays]
     yield from list_table_lines(
-        ("the player", "the house", *names, "house advantage"), list_play_rows(priced), len(names) + 1
+        ("the player", "the house", *names, "house advantage"), _list_play_rows(priced), len(names) + 1
     )
     if not priced.lines[0].range.sure:
         yield (
@@ -45,7 +45,7 @@ def list_odds_lines(priced: AccountOdds) -> Iterator[str]:
             "house throughout, and for the player throughout: a range."
         )
         yield ""
-    yield from list_price_tables(priced)
+    yield from _list_price_tables(priced)
     if priced.evidence:
         yield escape_markdown(describe_evidence(priced.evidence))
         yield ""
@@ -54,13 +54,17 @@ def list_odds_lines(priced: AccountOdds) -> Iterator[str]:
         yield ""
 
 
-def list_price_tables(priced: AccountOdds) -> Iterator[str]:
+def _list_price_tables(priced: AccountOdds) -> Iterator[str]:
     """Yield what each reading, each assumption and what is left open is worth, a table each."""
     drawn = [
-        (a.reading, a.alternative, *list_position_cells(priced, a.position, "drawn here" if a.chosen else ""))
+        (
+            a.reading,
+            a.alternative,
+            *_list_position_cells(priced, a.position, "drawn here" if a.chosen else ""),
+        )
         for a in priced.alternatives
     ]
-    left_out = [(f"{a.what} {a.text}", *list_position_cells(priced, a.position)) for a in priced.assumptions]
+    left_out = [(f"{a.what} {a.text}", *_list_position_cells(priced, a.position)) for a in priced.assumptions]
     left_open = [
         (
             *(o.question, f"{o.kind.word}: {count_kinds(o.counts, o.units)}"),
@@ -79,7 +83,7 @@ def list_price_tables(priced: AccountOdds) -> Iterator[str]:
             yield from list_table_lines((*head, "at best play", "both by the house way", "change"), rows, 3)
 
 
-def list_play_rows(priced: AccountOdds) -> Iterator[tuple[str, ...]]:
+def _list_play_rows(priced: AccountOdds) -> Iterator[tuple[str, ...]]:
     """Yield, for each way in which the two set, how often each outcome comes about, and the advantage."""
     for line in priced.lines:
         house, player = line.range.house, line.range.player
@@ -94,7 +98,7 @@ def list_play_rows(priced: AccountOdds) -> Iterator[tuple[str, ...]]:
         )
 
 
-def list_position_cells(
+def _list_position_cells(
     priced: AccountOdds, position: PricedPosition, instead: str = ""
 ) -> tuple[str, str, str]:
     """Return the house advantage of a position, and what it changes, or what is said in place of that."""
@@ -113,9 +117,10 @@ def list_unpriced_lines(submission: Submission) -> Iterator[str]:
     alike = len(set(told.values())) == 1 and len(left) == len(whole.examinations)
     for account, (why, hint) in list(told.items())[: 1 if alike else None]:
         who = f"{escape_markdown(account)}: " if account and not alike else ""
-        yield f"{who}{escape_markdown(finding_sentences.capitalize_first(why))}{f' ({format_code(hint)})' if hint else ''}."
+        reason = escape_markdown(finding_sentences.capitalize_first(why))
+        yield f"{who}{reason}{f' ({_format_code(hint)})' if hint else ''}."
 
 
-def format_code(text: str) -> str:
+def _format_code(text: str) -> str:
     """Return what is to be typed as code; as text where it has a sign that ends code."""
     return escape_markdown(text) if "`" in text else f"`{text}`"

@@ -19,19 +19,19 @@ from verifier.statespace.examine import ExaminedProcedure
 from verifier.tables.table import CaseStatus
 from verifier.wording import count_kinds, count_noun, format_number
 
-DISCLAIMER = (
+_DISCLAIMER = (
     "This is a technical analysis of a rule set: somebody's encoding of a copy of a document, under the "
     "readings listed. It does not say what the law is, nor what anybody intended."
 )
 
 
-def list_report_lines(submission: Submission) -> Iterator[str]:
+def _list_report_lines(submission: Submission) -> Iterator[str]:
     """Yield the whole page, line by line."""
     rules = submission.whole.loaded.book.rules
     told = submission.whole.examinations
     yield f"# {escape_markdown(rules.title)} ({escape_markdown(rules.name.text)})"
     yield ""
-    yield DISCLAIMER
+    yield _DISCLAIMER
     yield ""
     files = find_source_paths(submission)
     roles = ("rule set", "game", *["text"] * len(submission.sources))
@@ -40,7 +40,7 @@ def list_report_lines(submission: Submission) -> Iterator[str]:
     hashed = [(role, f"{files[x.name]}, SHA-256 {x.sha256}") for role, x in texts]
     yield from list_table_lines(("examined", ""), [*about, *hashed, ("verifier", __version__)])
     for examination in told:
-        yield from list_account_lines(submission, examination)
+        yield from _list_account_lines(submission, examination)
     between = [e for e in submission.entries if " against " in e.account]
     if submission.whole.comparisons:
         yield "## Between accounts"
@@ -51,7 +51,7 @@ def list_report_lines(submission: Submission) -> Iterator[str]:
     yield from list_annex_lines(submission)
 
 
-def list_account_lines(submission: Submission, examination: Examination) -> Iterator[str]:
+def _list_account_lines(submission: Submission, examination: Examination) -> Iterator[str]:
     """Yield one rule set, or one account of it."""
     rules, book = examination.book.rules, examination.book
     if rules.account:
@@ -59,17 +59,17 @@ def list_account_lines(submission: Submission, examination: Examination) -> Iter
         yield ""
     entries = [e for e in submission.entries if e.account == rules.account]
     for q in examination.questions:
-        yield from list_question_lines(q)
+        yield from _list_question_lines(q)
         yield from list_findings_lines([e for e in entries if e.finding.question == q.question.name.text])
     for p in examination.procedures:
-        yield from list_procedure_lines(p)
+        yield from _list_procedure_lines(p)
         yield from list_findings_lines([e for e in entries if e.finding.question == p.tree.name.text])
     if book.readings:
         yield "### Readings"
         yield ""
         yield from list_table_lines(
             ("reading", "what it asks", "read here as", "cases that turn on it"),
-            list_reading_rows(examination),
+            _list_reading_rows(examination),
         )
     if examination.claims:
         yield "### Claims of the document"
@@ -82,7 +82,7 @@ def list_account_lines(submission: Submission, examination: Examination) -> Iter
         yield from list_odds_lines(priced)
 
 
-def list_question_lines(examined: ExaminedQuestion) -> Iterator[str]:
+def _list_question_lines(examined: ExaminedQuestion) -> Iterator[str]:
     """Yield what is decided of one question at each stage."""
     u = next(iter(examined.tables.values())).universe
     yield f"### {escape_markdown(examined.question.name.text)}: {escape_markdown(examined.question.title)}"
@@ -96,7 +96,7 @@ def list_question_lines(examined: ExaminedQuestion) -> Iterator[str]:
     yield from list_table_lines((u.units[0], *(s.value for s in CaseStatus)), rows, len(CaseStatus))
 
 
-def list_procedure_lines(played: ExaminedProcedure) -> Iterator[str]:
+def _list_procedure_lines(played: ExaminedProcedure) -> Iterator[str]:
     """Yield what was explored of one procedure, what is decided there, and what it promises."""
     yield f"### {escape_markdown(played.tree.name.text)}: {escape_markdown(played.tree.title)}"
     yield ""
@@ -118,7 +118,7 @@ def list_procedure_lines(played: ExaminedProcedure) -> Iterator[str]:
         yield from list_table_lines(("what is promised", "up to places", "kept"), kept)
 
 
-def list_reading_rows(examination: Examination) -> Iterator[tuple[str, ...]]:
+def _list_reading_rows(examination: Examination) -> Iterator[tuple[str, ...]]:
     """Yield each reading: what it asks, how it was read, how much turns on each alternative alone."""
     turning: dict[str, list[str]] = {}
     for q in examination.questions:
@@ -142,4 +142,4 @@ def list_reading_rows(examination: Examination) -> Iterator[tuple[str, ...]]:
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return what was submitted as a Markdown page."""
-    return "\n".join(list_report_lines(submission)).rstrip("\n") + "\n"
+    return "\n".join(_list_report_lines(submission)).rstrip("\n") + "\n"

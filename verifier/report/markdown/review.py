@@ -26,14 +26,14 @@ from verifier.wording import format_number
 def list_review_lines(submission: Submission) -> Iterator[str]:
     """Yield a part for each thing that stands beside the rule set: its document, decisions, a record."""
     if submission.beside:
-        yield from list_document_lines(submission, submission.beside)
+        yield from _list_document_lines(submission, submission.beside)
     if submission.decided:
-        yield from list_disposition_lines(submission, submission.decided)
+        yield from _list_disposition_lines(submission, submission.decided)
     if submission.baseline:
-        yield from list_earlier_lines(submission, submission.baseline)
+        yield from _list_earlier_lines(submission, submission.baseline)
 
 
-def list_document_lines(submission: Submission, held: DocumentCheck) -> Iterator[str]:
+def _list_document_lines(submission: Submission, held: DocumentCheck) -> Iterator[str]:
     """Yield how the rule set stands beside its document."""
     yield "## Beside the document"
     yield ""
@@ -51,7 +51,7 @@ def list_document_lines(submission: Submission, held: DocumentCheck) -> Iterator
     )
 
 
-def list_disposition_lines(submission: Submission, decided: Dispositions) -> Iterator[str]:
+def _list_disposition_lines(submission: Submission, decided: Dispositions) -> Iterator[str]:
     """Yield what was decided on findings, and the decisions that are stale."""
     entries = submission.entries
     yield "## Decisions"
@@ -60,7 +60,7 @@ def list_disposition_lines(submission: Submission, decided: Dispositions) -> Ite
     yield ""
     told = (
         (format_entry_label(e), d.disposition, d.because, d.by, d.on, d.until or "", d.lapsed)
-        for e, d in list_decided_entries(entries)
+        for e, d in _list_decided_entries(entries)
     )
     yield from list_table_lines(
         ("finding", "decision", "because", "by", "on", "until", "holds no longer"), told
@@ -69,7 +69,7 @@ def list_disposition_lines(submission: Submission, decided: Dispositions) -> Ite
     yield from list_findings_lines(stale) if stale else ()
 
 
-def list_earlier_lines(submission: Submission, known: Baseline) -> Iterator[str]:
+def _list_earlier_lines(submission: Submission, known: Baseline) -> Iterator[str]:
     """Yield what is new, changed and absent beside an earlier record."""
     entries = submission.entries
     yield "## Beside an earlier record"
@@ -91,7 +91,9 @@ def list_earlier_lines(submission: Submission, known: Baseline) -> Iterator[str]
     yield ""
 
 
-def list_decided_entries(entries: Iterable[ReviewedFinding]) -> Iterator[tuple[ReviewedFinding, Disposition]]:
+def _list_decided_entries(
+    entries: Iterable[ReviewedFinding],
+) -> Iterator[tuple[ReviewedFinding, Disposition]]:
     """Yield each finding on which something was decided, and that."""
     yield from ((e, e.decision) for e in entries if e.decision)
 

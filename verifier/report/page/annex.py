@@ -7,7 +7,7 @@ from typing import Any as Anything
 from verifier.report.annex import describe_annex, format_annex_title, list_answers
 from verifier.review.submission import Submission
 
-FIXED_PLACES = {"document": "document", "readings": "overview"}
+_FIXED_PLACES = {"document": "document", "readings": "overview"}
 """The places of a page that are there whatever was examined."""
 
 
@@ -18,7 +18,7 @@ def build_annex_panel(
     profile, found = submission.profile, list_answers(submission)
     if profile is None:
         return None
-    known = find_places(accounts)
+    known = _find_places(accounts)
     return {
         "title": format_annex_title(profile),
         "about": profile.title,
@@ -37,9 +37,9 @@ def build_annex_panel(
     }
 
 
-def find_places(accounts: list[dict[str, Anything]]) -> dict[str, str]:
+def _find_places(accounts: list[dict[str, Anything]]) -> dict[str, str]:
     """Return the place in the page of each part of the report: of the first account that has it."""
-    known = dict(FIXED_PLACES)
+    known = dict(_FIXED_PLACES)
     for a in reversed(accounts):
         known |= {word: f"{a['anchor']}-{word}" for word in ("claims", "outside", "odds") if a[word]}
         known |= {f"question-{q['name']}": q["anchor"] for q in a["questions"]}

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from verifier.statespace.examine import ExaminedProcedure
 from verifier.statespace.transitions import ActTransition
 
-BOX_WIDTH, BOX_HEIGHT, BOX_GAP, SIDE_WIDTH, LANE_WIDTH = 320, 44, 34, 210, 17
+_BOX_WIDTH, _BOX_HEIGHT, _BOX_GAP, _SIDE_WIDTH, _LANE_WIDTH = 320, 44, 34, 210, 17
 """Widths and heights, in units of the drawing: a step's box, between boxes, the room beside, a lane."""
 
 
@@ -19,7 +19,7 @@ def draw_diagram(played: ExaminedProcedure) -> Markup:
     """Draw one procedure; nothing where no steps were kept."""
     steps = [act for act in played.tree.acts if not act.event]
     place = {act.name.text: number for number, act in enumerate(steps)}
-    arrows = merge_arrows(played.follows, place)
+    arrows = _merge_arrows(played.follows, place)
     if not arrows:
         return Markup("")
     used = dict.fromkeys((1, -1), 0)
@@ -29,14 +29,14 @@ def draw_diagram(played: ExaminedProcedure) -> Markup:
             side = 1 if after > before else -1
             direct = after == before + 1
             parts.append(
-                draw_next_arrow(before, names)
+                _draw_next_arrow(before, names)
                 if direct
-                else draw_passing_arrow(before, after, side, used[side], names)
+                else _draw_passing_arrow(before, after, side, used[side], names)
             )
             used[side] += not direct
-    boxes = [draw_box(number, act.title, act.name.text) for number, act in enumerate(steps)]
-    height = len(steps) * (BOX_HEIGHT + BOX_GAP)
-    wide = BOX_WIDTH + 2 * SIDE_WIDTH
+    boxes = [_draw_box(number, act.title, act.name.text) for number, act in enumerate(steps)]
+    height = len(steps) * (_BOX_HEIGHT + _BOX_GAP)
+    wide = _BOX_WIDTH + 2 * _SIDE_WIDTH
     said = "; ".join(
         f"after {steps[a].name.text}, {steps[b].name.text}" + (f" ({', '.join(n)})" if any(n) else "")
         for (a, b), n in sorted(arrows.items())
@@ -46,7 +46,7 @@ def draw_diagram(played: ExaminedProcedure) -> Markup:
     )
 
 
-def merge_arrows(
+def _merge_arrows(
     follows: tuple[ActTransition, ...], place: dict[str, int]
 ) -> dict[tuple[int, int], list[str]]:
     """Return the arrows between steps, by number, each with the events that take it (a step: unnamed)."""
@@ -61,42 +61,51 @@ def merge_arrows(
     return found
 
 
-def compute_box_top(number: int) -> int:
+def _compute_box_top(number: int) -> int:
     """Return where the box of a step begins."""
-    return number * (BOX_HEIGHT + BOX_GAP) + BOX_GAP // 2
+    return number * (_BOX_HEIGHT + _BOX_GAP) + _BOX_GAP // 2
 
 
-def draw_box(number: int, title: str, name: str) -> Markup:
+def _draw_box(number: int, title: str, name: str) -> Markup:
     """Draw one step: its name, and what it is in a few words."""
-    y = compute_box_top(number)
+    y = _compute_box_top(number)
     short = title if len(title) < 44 else title[:42].rsplit(" ", 1)[0] + " …"
     return Markup(
         '<rect class="step" x="{}" y="{}" width="{}" height="{}" rx="6"/>'
         '<text class="name" x="{}" y="{}">{}</text><text class="what" x="{}" y="{}">{}</text>'
     ).format(
-        SIDE_WIDTH, y, BOX_WIDTH, BOX_HEIGHT, SIDE_WIDTH + 12, y + 18, name, SIDE_WIDTH + 12, y + 35, short
+        _SIDE_WIDTH,
+        y,
+        _BOX_WIDTH,
+        _BOX_HEIGHT,
+        _SIDE_WIDTH + 12,
+        y + 18,
+        name,
+        _SIDE_WIDTH + 12,
+        y + 35,
+        short,
     )
 
 
-def draw_next_arrow(number: int, names: list[str]) -> Markup:
+def _draw_next_arrow(number: int, names: list[str]) -> Markup:
     """Draw the arrow from a step to the next."""
-    x, y = SIDE_WIDTH + BOX_WIDTH // 2, compute_box_top(number) + BOX_HEIGHT
+    x, y = _SIDE_WIDTH + _BOX_WIDTH // 2, _compute_box_top(number) + _BOX_HEIGHT
     label = ", ".join(filter(None, names))
     said = (
-        Markup('<text class="by" x="{}" y="{}">{}</text>').format(x + 8, y + BOX_GAP - 12, label)
+        Markup('<text class="by" x="{}" y="{}">{}</text>').format(x + 8, y + _BOX_GAP - 12, label)
         if label
         else ""
     )
     return Markup('<path class="arrow" d="M{0} {1}V{2}" marker-end="url(#tip)"/>{3}').format(
-        x, y, y + BOX_GAP - 1, said
+        x, y, y + _BOX_GAP - 1, said
     )
 
 
-def draw_passing_arrow(before: int, after: int, side: int, lane: int, names: list[str]) -> Markup:
+def _draw_passing_arrow(before: int, after: int, side: int, lane: int, names: list[str]) -> Markup:
     """Draw an arrow that passes other steps: down on the right, up on the left."""
-    edge = SIDE_WIDTH + BOX_WIDTH if side > 0 else SIDE_WIDTH
-    out = edge + side * (24 + LANE_WIDTH * lane)
-    start, end = compute_box_top(before) + BOX_HEIGHT * 2 // 3, compute_box_top(after) + BOX_HEIGHT // 3
+    edge = _SIDE_WIDTH + _BOX_WIDTH if side > 0 else _SIDE_WIDTH
+    out = edge + side * (24 + _LANE_WIDTH * lane)
+    start, end = _compute_box_top(before) + _BOX_HEIGHT * 2 // 3, _compute_box_top(after) + _BOX_HEIGHT // 3
     label = ", ".join(filter(None, names))
     turn = "start" if side > 0 else "end"
     said = (

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from verifier.language import syntax as s
 from verifier.rules.pieces import Pieces
 
-PIP_PLACES = {
+_PIP_PLACES = {
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),
     3: ((0, 0), (1, 1), (2, 2)),
@@ -22,8 +22,8 @@ PIP_PLACES = {
     6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
 }
 """Where the pips of a half stand: column and row, of three by three."""
-PIP_STEP, PIP_RADIUS, LONE_PIP_RADIUS = 11, 4.6, 8
-PIECE_WIDTH, PIECE_HEIGHT = 48, 96
+_PIP_STEP, _PIP_RADIUS, _LONE_PIP_RADIUS = 11, 4.6, 8
+_PIECE_WIDTH, _PIECE_HEIGHT = 48, 96
 
 
 class PieceDrawings:
@@ -86,7 +86,7 @@ class PieceDrawings:
         if key not in self.drawn:
             drawn = self.draw_tile(face) if face else self.draw_card(sign, type_, suit)
             self.drawn[key] = Markup('<symbol id="{}" viewBox="0 0 {} {}">{}</symbol>').format(
-                key, PIECE_WIDTH, PIECE_HEIGHT, drawn
+                key, _PIECE_WIDTH, _PIECE_HEIGHT, drawn
             )
         use = Markup('<svg class="piece" aria-hidden="true" width="24" height="48"><use href="#{}"/></svg>')
         return use.format(key)
@@ -102,14 +102,14 @@ class PieceDrawings:
         """Draw a tile: two halves, each with its pips."""
         parts = [Markup('<rect class="tile" x="1" y="1" width="46" height="94" rx="7"/>')]
         for half, text in enumerate(face.split("-")):
-            spots = PIP_PLACES.get(int(text), ())
+            spots = _PIP_PLACES.get(int(text), ())
             for column, row in spots:
                 if face in self.game.drawn.half_red:
                     red = (column == 0) == (half == 0)
                 else:
                     red = int(text) in self.red
-                x, y = 24 + (column - 1) * PIP_STEP, 24 + half * 48 + (row - 1) * PIP_STEP
-                size = LONE_PIP_RADIUS if len(spots) == 1 else PIP_RADIUS
+                x, y = 24 + (column - 1) * _PIP_STEP, 24 + half * 48 + (row - 1) * _PIP_STEP
+                size = _LONE_PIP_RADIUS if len(spots) == 1 else _PIP_RADIUS
                 look = "pip red" if red else "pip"
                 parts.append(Markup('<circle class="{}" cx="{}" cy="{}" r="{}"/>').format(look, x, y, size))
         return Markup("").join(parts)

@@ -21,7 +21,7 @@ WEIGHTY_KINDS = (
     *(Kind.UNDECIDED, Kind.ENDLESS, Kind.MASKED, Kind.DEAD, Kind.DISAGREEMENT, Kind.NOT_CHECKED),
 )
 """What a reader should know first of a text; of equal severity and fate, in this order."""
-SETTLEABLE_KINDS = {Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.FOUL, Kind.GAP}
+_SETTLEABLE_KINDS = {Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.FOUL, Kind.GAP}
 """Kinds of quarrel that an order of the clauses can end."""
 
 
@@ -32,7 +32,7 @@ def format_search_text(*words: str) -> str:
 
 def describe_statuses(examined: ExaminedQuestion) -> dict[object, str]:
     """Return, for each quarrel of a question, at which stage it ends and what ends it, in words."""
-    groups = group_findings(f for f in examined.findings if f.kind in SETTLEABLE_KINDS)
+    groups = group_findings(f for f in examined.findings if f.kind in _SETTLEABLE_KINDS)
     return {group[0].key: describe_status(examined, group) for group in groups}
 
 
@@ -52,7 +52,7 @@ def build_finding_card(
         "id": f"f-{entry.fingerprint}",
         "question": f.question,
         "ends": (said or {}).get(f.key, entry.fate),
-        "clauses": [build_clause_quote(c) for c in entry.clauses],
+        "clauses": [_build_clause_quote(c) for c in entry.clauses],
         "places": [f"{span.file}:{span.line}" for span in entry.places],
         "witness": draw_witness(book, f.witness, faces) if f.witness else None,
         "rounds": f.where if f.kind is Kind.CYCLE else "",
@@ -78,7 +78,7 @@ def build_finding_card(
     }
 
 
-def build_clause_quote(c: CitedClause) -> dict[str, Anything]:
+def _build_clause_quote(c: CitedClause) -> dict[str, Anything]:
     """Return a clause as it is cited."""
     return {"label": c.label, "title": c.title, "citation": c.citation, "line": c.span.line}
 
@@ -124,7 +124,7 @@ def build_headline(entry: ReviewedFinding) -> dict[str, str]:
         "kind": f.kind.word,
         "severity": f.severity.value,
         "text": f"{f.where}: {message}" if f.kind is Kind.READING else message,
-        "counted": format_counted(f),
+        "counted": _format_counted(f),
         "to": f"f-{entry.fingerprint}"
         if f.kind is not Kind.READING
         else f"r-{format_anchor(entry.account, f.question, f.where)}",
@@ -132,7 +132,7 @@ def build_headline(entry: ReviewedFinding) -> dict[str, str]:
     }
 
 
-def format_counted(f: Finding) -> str:
+def _format_counted(f: Finding) -> str:
     """Write what a finding counts: once, where every kind stands for one case."""
     if not f.hands:
         return ""

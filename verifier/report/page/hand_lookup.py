@@ -19,9 +19,9 @@ from verifier.tables.engines import find_setting_question
 from verifier.tables.readings import ReadingTables
 from verifier.tables.table import CaseStatus, Table
 
-MOST_HANDS = 20_000
+_MOST_HANDS = 20_000
 """How many kinds of hand a page holds at the most: beyond, it would grow over five megabytes."""
-STATUS_WORDS = [status.value for status in CaseStatus]
+_STATUS_WORDS = [status.value for status in CaseStatus]
 
 
 def build_hand_lookup(examination: Examination, faces: PieceDrawings) -> dict[str, Anything] | None:
@@ -31,7 +31,7 @@ def build_hand_lookup(examination: Examination, faces: PieceDrawings) -> dict[st
         return None
     examined = next(q for q in examination.questions if q.question.name.text == question.name.text)
     table = examined.tables[Stage.ASSUMED]
-    if len(table.universe) > MOST_HANDS or examination.book.pieces.suited:
+    if len(table.universe) > _MOST_HANDS or examination.book.pieces.suited:
         return None
     u, book = table.deals, examination.book
     varied = ReadingTables(examination.engines.deals, table, examination.choice)
@@ -50,21 +50,21 @@ def build_hand_lookup(examination: Examination, faces: PieceDrawings) -> dict[st
             for i, t in enumerate(book.pieces.types)
         ],
         "ways": u.ways,
-        "statuses": STATUS_WORDS,
+        "statuses": _STATUS_WORDS,
         "members": u.members.reshape(-1).tolist(),
         "weight": u.weight.tolist(),
-        "status": [STATUS_WORDS.index(x) for x in whole],
-        "left": compute_option_sets(table, table.left),
+        "status": [_STATUS_WORDS.index(x) for x in whole],
+        "left": _compute_option_sets(table, table.left),
         "clauses": [
-            {"label": label, "title": book.clause_of[label].title, **build_clause_lookup(table, label)}
+            {"label": label, "title": book.clause_of[label].title, **_build_clause_lookup(table, label)}
             for label in table.rows
         ],
-        "ruled": list_excluded_options(table),
-        "turns": list(list_reading_changes(varied)),
+        "ruled": _list_excluded_options(table),
+        "turns": list(_list_reading_changes(varied)),
     }
 
 
-def compute_option_sets(table: Table, bits: Bits) -> list[int]:
+def _compute_option_sets(table: Table, bits: Bits) -> list[int]:
     """Return, of each set of options, the first of each class of equivalent ones; bit `j` is way `j`."""
     u = table.universe
     spread, classes = u.unpack(bits), u.classes
@@ -78,7 +78,7 @@ def compute_option_sets(table: Table, bits: Bits) -> list[int]:
     return [int(x) for x in kept]
 
 
-def build_clause_lookup(table: Table, label: str) -> dict[str, Anything]:
+def _build_clause_lookup(table: Table, label: str) -> dict[str, Anything]:
     """Return where one clause applies, what became of it there, and what it strikes."""
     made = table.rows[label]
     cases = np.flatnonzero(made.applies)
@@ -87,7 +87,7 @@ def build_clause_lookup(table: Table, label: str) -> dict[str, Anything]:
         fates.setdefault(explain_clause(table, label, made, int(case)).fate, len(fates)) for case in cases
     ]
     stands = made.stands[cases]
-    base = np.array(compute_option_sets(table, made.base & ~made.allows))[cases]
+    base = np.array(_compute_option_sets(table, made.base & ~made.allows))[cases]
     return {
         "cases": np.diff(cases, prepend=0).tolist(),  # steps from case to case: small numbers, a small page
         "fates": list(fates),
@@ -96,7 +96,7 @@ def build_clause_lookup(table: Table, label: str) -> dict[str, Anything]:
     }
 
 
-def list_excluded_options(table: Table) -> list[list[Anything]]:
+def _list_excluded_options(table: Table) -> list[list[Anything]]:
     """Return, for each case, each legal option that is not left, and the clause that rules it out."""
     u = table.universe
     labels = list(table.rows)
@@ -115,7 +115,7 @@ def list_excluded_options(table: Table) -> list[list[Anything]]:
     return found
 
 
-def list_reading_changes(varied: ReadingTables) -> list[dict[str, Anything]]:
+def _list_reading_changes(varied: ReadingTables) -> list[dict[str, Anything]]:
     """Return, for each other alternative of each reading, the cases that end otherwise, and how."""
     found = []
     for name, reading in varied.engine.book.readings.items():
@@ -125,7 +125,7 @@ def list_reading_changes(varied: ReadingTables) -> list[dict[str, Anything]]:
                 continue
             cases = np.flatnonzero(varied.first.differs(other))
             if len(cases):
-                left = compute_option_sets(other, other.left)
+                left = _compute_option_sets(other, other.left)
                 found.append(
                     {
                         "reading": name,
@@ -133,7 +133,7 @@ def list_reading_changes(varied: ReadingTables) -> list[dict[str, Anything]]:
                         "alternative": alternative.text,
                         "gloss": gloss,
                         "cases": np.diff(cases, prepend=0).tolist(),
-                        "status": [STATUS_WORDS.index(other.status(int(x)).value) for x in cases],
+                        "status": [_STATUS_WORDS.index(other.status(int(x)).value) for x in cases],
                         "left": [left[int(x)] for x in cases],
                     }
                 )

@@ -59,10 +59,10 @@ class ReadingPrices:
 
 def list_decided_readings(submission: Submission, ids: set[str]) -> list[dict[str, Anything]]:
     """Return each reading of which printed figures contradict an alternative; `ids`: those with a place."""
-    return [row for priced in submission.whole.priced for row in list_account_readings(priced, ids)]
+    return [row for priced in submission.whole.priced for row in _list_account_readings(priced, ids)]
 
 
-def list_account_readings(priced: AccountOdds, ids: set[str]) -> list[dict[str, Anything]]:
+def _list_account_readings(priced: AccountOdds, ids: set[str]) -> list[dict[str, Anything]]:
     """Return these readings of one account: what fits the figures, what may, and what does not."""
     if priced.evidence is None:
         return []
@@ -70,7 +70,7 @@ def list_account_readings(priced: AccountOdds, ids: set[str]) -> list[dict[str, 
     found = []
     for name, reading in book.readings.items():
         mine = [x for x in priced.evidence.singles if x.reading == name]
-        against = [x for x in mine if list_refuted_figures(x)]
+        against = [x for x in mine if _list_refuted_figures(x)]
         if not against or len(against) == len(mine):
             continue  # the figures fit all alternatives or none: they decide nothing between them
         glosses = {word.text: gloss for word, gloss in reading.alternatives}
@@ -82,24 +82,26 @@ def list_account_readings(priced: AccountOdds, ids: set[str]) -> list[dict[str, 
                 "asks": reading.question,
                 "to": next((x for x in places if x in ids), ""),
                 "fits": [
-                    build_alternative_row(x, glosses, worth)
+                    _build_alternative_row(x, glosses, worth)
                     for x in mine
-                    if x not in against and not has_open_figure(x)
+                    if x not in against and not _has_open_figure(x)
                 ],
                 "open": [
-                    build_alternative_row(x, glosses, worth)
+                    _build_alternative_row(x, glosses, worth)
                     for x in mine
-                    if x not in against and has_open_figure(x)
+                    if x not in against and _has_open_figure(x)
                 ],
-                "against": [build_alternative_row(x, glosses, worth) for x in against],
-                "figures": list(dict.fromkeys(figure for x in against for figure in list_refuted_figures(x))),
+                "against": [_build_alternative_row(x, glosses, worth) for x in against],
+                "figures": list(
+                    dict.fromkeys(figure for x in against for figure in _list_refuted_figures(x))
+                ),
                 "claims": f"{format_anchor(book.rules.account or book.rules.name.text)}-claims",
             }
         )
     return found
 
 
-def build_alternative_row(
+def _build_alternative_row(
     single: SingleReading, glosses: dict[str, str], worth: ReadingPrices
 ) -> dict[str, Anything]:
     """Return an alternative, its gloss and the house advantage under it."""
@@ -108,11 +110,11 @@ def build_alternative_row(
     return {"name": name, "gloss": glosses[name], "advantage": shown["advantage"] if shown else ""}
 
 
-def has_open_figure(single: SingleReading) -> bool:
+def _has_open_figure(single: SingleReading) -> bool:
     """Return whether some figure hangs on cases that stay open under an alternative."""
     return any(x.status == "not checked" for x in single.checked)
 
 
-def list_refuted_figures(single: SingleReading) -> list[str]:
+def _list_refuted_figures(single: SingleReading) -> list[str]:
     """Return the printed figures that are not met under an alternative."""
     return [format_claim(x.claim) for x in single.checked if x.status == "refuted"]

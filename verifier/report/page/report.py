@@ -43,39 +43,39 @@ from verifier.wording import count_kinds, format_number
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return the page of what was submitted."""
-    return fill_template("page.html", build_page(submission))
+    return fill_template("page.html", _build_page(submission))
 
 
-def build_page(submission: Submission) -> dict[str, Anything]:
+def _build_page(submission: Submission) -> dict[str, Anything]:
     """Return everything that the template of a page asks for."""
     whole = submission.whole
     first = whole.examinations[0]
     faces = PieceDrawings(first.book.pieces)
     priced = {p.loaded.book.rules.account: p for p in whole.priced}
     accounts = [
-        build_account_panel(x, submission, faces, priced.get(x.book.rules.account))
+        _build_account_panel(x, submission, faces, priced.get(x.book.rules.account))
         for x in whole.examinations
     ]
     rules = first.book.rules
     between = [e for e in submission.entries if " against " in e.account]
     ids = {r["id"] for a in accounts for q in a["questions"] for r in q["readings"]}
-    remove_dead_links(accounts, ids)
+    _remove_dead_links(accounts, ids)
     return {
         "version": __version__,
         "name": rules.name.text,
-        "title": format_page_title(first, len(accounts)),
-        "about": list_about_rows(first),
+        "title": _format_page_title(first, len(accounts)),
+        "about": _list_about_rows(first),
         "files": [{"name": x.name, "sha": x.sha256} for x in submission.sources],
         "readings": len({r for x in whole.examinations for r in x.book.readings}),
         "priced": bool(whole.priced),
-        "heading": f"{format_page_title(first, len(accounts))}: what the rules decide",
+        "heading": f"{_format_page_title(first, len(accounts))}: what the rules decide",
         "accounts": accounts,
         "sums": build_summary(submission, ids, faces),
         "between": [build_finding_card(e, faces, ReadingPrices(None)) for e in between],
         "compared": convert_parts(render_accounts_compared(whole.comparisons)),
         "annex": build_annex_panel(submission, accounts),
         "beside": convert_parts(review.render_review(submission)),
-        "kinds": count_finding_kinds(submission.entries),
+        "kinds": _count_finding_kinds(submission.entries),
         "play": [a["play"] for a in accounts if a["play"]],
         "sets": any(find_setting_question(x.book) for x in whole.examinations),
         "typed": format_argument(whole.loaded.wanted or rules.name.text),
@@ -84,13 +84,13 @@ def build_page(submission: Submission) -> dict[str, Anything]:
     }
 
 
-def format_page_title(first: Examination, accounts: int) -> str:
+def _format_page_title(first: Examination, accounts: int) -> str:
     """Return what the whole is called: of accounts, what stands before the first colon of their titles."""
     title = first.book.rules.title
     return re.split(r": (?=[A-Z])", title)[0] if accounts > 1 else title
 
 
-def remove_dead_links(accounts: list[dict[str, Anything]], ids: set[str]) -> None:
+def _remove_dead_links(accounts: list[dict[str, Anything]], ids: set[str]) -> None:
     """Take away the links to readings that have no place of their own: nothing turns on them."""
     for a in accounts:
         listed = [*a["questions"], *a["procedures"], {"findings": a["elsewhere"]}]
@@ -98,7 +98,7 @@ def remove_dead_links(accounts: list[dict[str, Anything]], ids: set[str]) -> Non
             f["touching"] = [(name, to if to in ids else "", worth) for name, to, worth in f["touching"]]
 
 
-def list_about_rows(examination: Examination) -> list[tuple[str, str]]:
+def _list_about_rows(examination: Examination) -> list[tuple[str, str]]:
     """Return the heading of the rule set: what was examined, and what is known of it."""
     rules = examination.book.rules
     return [
@@ -107,13 +107,13 @@ def list_about_rows(examination: Examination) -> list[tuple[str, str]]:
     ]
 
 
-def count_finding_kinds(entries: Iterable[ReviewedFinding]) -> list[tuple[str, int]]:
+def _count_finding_kinds(entries: Iterable[ReviewedFinding]) -> list[tuple[str, int]]:
     """Return which kinds of finding there are, and how many of each."""
     found = [e.finding.kind for e in entries]
     return [(kind.word, found.count(kind)) for kind in Kind if kind in found]
 
 
-def build_account_panel(
+def _build_account_panel(
     examination: Examination, submission: Submission, faces: PieceDrawings, priced: AccountOdds | None
 ) -> dict[str, Anything]:
     """Return one account: its questions, procedures, claims, and what stands outside them."""
@@ -121,7 +121,7 @@ def build_account_panel(
     name = book.rules.account
     worth = ReadingPrices(priced)
     entries = [e for e in submission.entries if e.account == name]
-    asked = [build_question_panel(examination, q, entries, faces, worth) for q in examination.questions]
+    asked = [_build_question_panel(examination, q, entries, faces, worth) for q in examination.questions]
     told = {q["name"] for q in asked} | {p.tree.name.text for p in examination.procedures}
     return {
         "name": name,
@@ -146,19 +146,19 @@ def build_account_panel(
         "claims": convert_parts(claims.render_claims(examination.claims)),
         "outside": convert_parts(claims.render_outside(book.rules.outside)),
         "odds": convert_parts(odds.render_account_odds(priced, ODDS_DIGITS)) if priced else "",
-        "play": build_lookup(examination, faces),
+        "play": _build_lookup(examination, faces),
         "closing": convert_part(closing.render_closing(examination, priced is not None)),
     }
 
 
-def build_lookup(examination: Examination, faces: PieceDrawings) -> dict[str, Anything] | None:
+def _build_lookup(examination: Examination, faces: PieceDrawings) -> dict[str, Anything] | None:
     """Return what lets a reader try a hand of this account."""
     made = build_hand_lookup(examination, faces) or build_setting_lookup(examination, faces)
     name = examination.book.rules.account or examination.book.rules.name.text
     return {"name": name, **made} if made else None
 
 
-def build_question_panel(
+def _build_question_panel(
     examination: Examination,
     examined: ExaminedQuestion,
     entries: list[ReviewedFinding],
@@ -178,7 +178,7 @@ def build_question_panel(
         "lead": u.lead(),
         "units": u.units,
         "verdict": describe_decided(examined, u),
-        "stages": build_stage_rows(examined),
+        "stages": _build_stage_rows(examined),
         "statuses": [status.value for status in CaseStatus],
         "short": [
             build_headline(e) for e in others if e.finding.kind in WEIGHTY_KINDS and e.fate != SETTLED_BY_TEXT
@@ -186,7 +186,7 @@ def build_question_panel(
         "widest": next((build_headline(e) for e in mine if e.finding.kind is Kind.READING), None),
         "findings": [build_finding_card(e, faces, worth, said) for e in others],
         "readings": [
-            build_reading_panel(examination, examined, effect, faces, worth)
+            _build_reading_panel(examination, examined, effect, faces, worth)
             for effect in sorted(examined.effects, key=lambda e: -max(a.changed[1] for a in e.alternatives))
             if effect.matters
         ],
@@ -201,7 +201,7 @@ def build_question_panel(
     }
 
 
-def build_stage_rows(examined: ExaminedQuestion) -> list[dict[str, Anything]]:
+def _build_stage_rows(examined: ExaminedQuestion) -> list[dict[str, Anything]]:
     """Return how many cases end how, stage by stage, with what share of all they are."""
     found = []
     for stage, table in examined.tables.items():
@@ -220,7 +220,7 @@ def build_stage_rows(examined: ExaminedQuestion) -> list[dict[str, Anything]]:
     return found
 
 
-def build_reading_panel(
+def _build_reading_panel(
     examination: Examination,
     examined: ExaminedQuestion,
     effect: Anything,

@@ -26,7 +26,7 @@ from verifier.language.printer import format_rung
 from verifier.report.page.faces import PieceDrawings
 from verifier.tables.table import Table
 
-MOST_KINDS_OF_HAND = 20_000
+_MOST_KINDS_OF_HAND = 20_000
 """How many kinds of one hand of a setting a page holds at the most."""
 
 
@@ -36,7 +36,7 @@ def build_setting_lookup(examination: Examination, faces: PieceDrawings) -> dict
     asked = list_setting_questions(engines)
     u = engines.universe
     hands = [u.tables[size] for size in u.sizes]
-    if not asked or len(u.sizes) != 2 or max(len(h.members) for h in hands) > MOST_KINDS_OF_HAND:
+    if not asked or len(u.sizes) != 2 or max(len(h.members) for h in hands) > _MOST_KINDS_OF_HAND:
         return None
     labels = {x for q in asked for x in (c.label.text for c in q.clauses)}
     return {
@@ -44,15 +44,15 @@ def build_setting_lookup(examination: Examination, faces: PieceDrawings) -> dict
         "question": "the document sets no hand",
         "hands": u.hand_names,
         "dealt": book.game.dealt,
-        "pieces": list_page_pieces(faces),
+        "pieces": _list_page_pieces(faces),
         "ways": u.ways,
-        "lists": [build_hand_kinds(examination, h) for h in range(len(hands))],
-        "asked": [build_question_cells(examination, q.name.text) for q in asked],
+        "lists": [_build_hand_kinds(examination, h) for h in range(len(hands))],
+        "asked": [_build_question_cells(examination, q.name.text) for q in asked],
         "titles": {x: book.clause_of[x].title for x in sorted(labels)},
     }
 
 
-def list_page_pieces(faces: PieceDrawings) -> list[dict[str, Anything]]:
+def _list_page_pieces(faces: PieceDrawings) -> list[dict[str, Anything]]:
     """Return every piece that can be told apart: a kind, and a suit where it has one."""
     found = []
     for i, t in enumerate(faces.pieces.types):
@@ -74,7 +74,7 @@ def list_page_pieces(faces: PieceDrawings) -> list[dict[str, Anything]]:
     return found
 
 
-def build_hand_kinds(examination: Examination, hand: int) -> dict[str, Anything]:
+def _build_hand_kinds(examination: Examination, hand: int) -> dict[str, Anything]:
     """Return all that one hand can be: its kinds, whether of one suit, where it ranks, what it is called."""
     engines, choice = examination.engines, examination.choice
     u = engines.universe
@@ -90,13 +90,13 @@ def build_hand_kinds(examination: Examination, hand: int) -> dict[str, Anything]
     }
 
 
-def build_question_cells(examination: Examination, name: str) -> dict[str, Anything]:
+def _build_question_cells(examination: Examination, name: str) -> dict[str, Anything]:
     """Return what a question says of every two hands, as cells: an answer, clauses, what readings change."""
     engines, choice = examination.engines, examination.choice
     question = next(q for q in examination.book.rules.questions if q.name.text == name)
     first = engines.table(question, choice)
     rest = list(list_other_tables(engines, question, choice))
-    layers = [build_case_grid(first), *(compute_answer_numbers(t)[build_case_grid(t)] for _, _, t in rest)]
+    layers = [_build_case_grid(first), *(_compute_answer_numbers(t)[_build_case_grid(t)] for _, _, t in rest)]
     # A cell is one case as drawn, with the number of its answer under each other alternative. Pairs of hands
     # that come to the same cell share it, and first hands whose cells are all the same share one row.
     stacked = np.stack([x.reshape(-1) for x in layers])
@@ -109,7 +109,7 @@ def build_question_cells(examination: Examination, name: str) -> dict[str, Anyth
         turns = [
             [reading, alternative, says]
             for (reading, alternative, t), code in zip(rest, under, strict=True)
-            if (says := list_answer_texts(t)[code]) != here
+            if (says := _list_answer_texts(t)[code]) != here
         ]
         labels = [x for x, r in first.rows.items() if case >= 0 and r.stands[case]]
         told.append({"answer": here, "clauses": labels, "turns": turns})
@@ -125,7 +125,7 @@ def build_question_cells(examination: Examination, name: str) -> dict[str, Anyth
     }
 
 
-def build_case_grid(table: Table) -> Ints:
+def _build_case_grid(table: Table) -> Ints:
     """Return the case of every two hands: first side by second; -1 where no deal has both."""
     u = table.universe
     assert isinstance(u, HandPairs | HandSignatures)
@@ -136,14 +136,14 @@ def build_case_grid(table: Table) -> Ints:
     return found
 
 
-def list_answer_texts(table: Table) -> list[str]:
+def _list_answer_texts(table: Table) -> list[str]:
     """Return the different answers of a table, the last for what is never asked."""
     return [*dict.fromkeys(describe_answer(table, case) for case in range(len(table.universe))), ""]
 
 
-def compute_answer_numbers(table: Table) -> Ints:
+def _compute_answer_numbers(table: Table) -> Ints:
     """Return, for each case and at last for none, the number of its answer among the texts."""
-    known = list_answer_texts(table)
+    known = _list_answer_texts(table)
     return np.array(
         [*(known.index(describe_answer(table, x)) for x in range(len(table.universe))), len(known) - 1]
     )

@@ -13,26 +13,26 @@ from verifier.report.percentages import format_percent_range
 from verifier.review.submission import FINDING_STATUSES, ReviewedFinding, Submission
 from verifier.wording import count_noun
 
-MOST_CHANGES = 12
+_MOST_CHANGES = 12
 SETTLED_BY_TEXT = next(iter(FINDING_STATUSES.values()))
 """The fate of what the text's own order settles."""
 
 
 def build_summary(submission: Submission, ids: set[str], faces: PieceDrawings) -> dict[str, Anything]:
     """Return what a reader should know first. `ids`: the readings that have a place in the page."""
-    rows = list_widest_changes(submission, ids)
+    rows = _list_widest_changes(submission, ids)
     return {
-        "said": describe_counts(submission),
-        "against": list_weightiest(submission.entries, faces),
-        "worth": rows[:MOST_CHANGES],
+        "said": _describe_counts(submission),
+        "against": _list_weightiest(submission.entries, faces),
+        "worth": rows[:_MOST_CHANGES],
         "weighed": any(row["figures"] for row in rows),
-        "drawn": describe_drawn_advantage(submission) if rows else "",
-        "claims": describe_claims(submission),
+        "drawn": _describe_drawn_advantage(submission) if rows else "",
+        "claims": _describe_claims(submission),
         "printed": list_decided_readings(submission, ids),
     }
 
 
-def describe_counts(submission: Submission) -> str:
+def _describe_counts(submission: Submission) -> str:
     """Return how many findings there are of each severity, in a sentence."""
     entries = submission.entries
     words = []
@@ -44,17 +44,17 @@ def describe_counts(submission: Submission) -> str:
     return sentence + f"{open_} of the errors and warnings are open with the assumptions made here."
 
 
-def list_weightiest(entries: tuple[ReviewedFinding, ...], faces: PieceDrawings) -> list[dict[str, Anything]]:
+def _list_weightiest(entries: tuple[ReviewedFinding, ...], faces: PieceDrawings) -> list[dict[str, Anything]]:
     """Return where the text is at odds with itself or silent: of each question and kind the weightiest."""
     wanted = [e for e in entries if e.finding.kind in WEIGHTY_KINDS and e.fate != SETTLED_BY_TEXT]
     wanted = [e for e in wanted if e.finding.severity is not Severity.NOTE]
     groups: dict[tuple[str, str], list[ReviewedFinding]] = {}
     for entry in sorted(wanted, key=lambda e: (WEIGHTY_KINDS.index(e.finding.kind), compute_order(e))):
         groups.setdefault((entry.finding.kind.word, entry.finding.question), []).append(entry)
-    return [build_weightiest_row(found, faces) for found in groups.values()]
+    return [_build_weightiest_row(found, faces) for found in groups.values()]
 
 
-def build_weightiest_row(found: list[ReviewedFinding], faces: PieceDrawings) -> dict[str, Anything]:
+def _build_weightiest_row(found: list[ReviewedFinding], faces: PieceDrawings) -> dict[str, Anything]:
     """Return the first of several findings of one kind and question, and how many more there are."""
     first = found[0]
     alike = [e for e in found if e.finding.message == first.finding.message]
@@ -69,7 +69,7 @@ def build_weightiest_row(found: list[ReviewedFinding], faces: PieceDrawings) -> 
     }
 
 
-def list_widest_changes(submission: Submission, ids: set[str]) -> list[dict[str, str]]:
+def _list_widest_changes(submission: Submission, ids: set[str]) -> list[dict[str, str]]:
     """Return, of each reading, the alternative that changes the house advantage most; the widest first."""
     rows = []
     for priced in submission.whole.priced:
@@ -92,7 +92,7 @@ def list_widest_changes(submission: Submission, ids: set[str]) -> list[dict[str,
     return [row for row in ordered if row in widest.values()]
 
 
-def describe_drawn_advantage(submission: Submission) -> str:
+def _describe_drawn_advantage(submission: Submission) -> str:
     """Return the house advantage as drawn, account by account."""
     found = []
     for priced in submission.whole.priced:
@@ -101,7 +101,7 @@ def describe_drawn_advantage(submission: Submission) -> str:
     return ", ".join(found)
 
 
-def describe_claims(submission: Submission) -> str:
+def _describe_claims(submission: Submission) -> str:
     """Return how the printed figures came out."""
     ends = [c.status for x in submission.whole.examinations for c in x.claims]
     if not ends:

@@ -11,31 +11,31 @@ from typing import Any as Anything
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-ASSETS = Path(__file__).resolve().parent / "assets"
+_ASSETS = Path(__file__).resolve().parent / "assets"
 
 
 def fill_template(template: str, seen: dict[str, Anything]) -> str:
     """Return a page: a template of the assets, filled with what is to be seen, its style and its script."""
-    script = (ASSETS / "page.js").read_text(encoding="utf-8")
+    script = (_ASSETS / "page.js").read_text(encoding="utf-8")
     # INVARIANT: autoescape is on, and an unknown name is an error: what a template shows was built for it.
     made = Environment(
-        loader=FileSystemLoader(ASSETS),
+        loader=FileSystemLoader(_ASSETS),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["ticks"] = mark_ticks
+    made.filters["ticks"] = _mark_ticks
     return made.get_template(template).render(
         **seen,
-        style=Markup((ASSETS / "page.css").read_text(encoding="utf-8")),
+        style=Markup((_ASSETS / "page.css").read_text(encoding="utf-8")),
         script=Markup(script),
-        script_hash=hash_script(script),
-        data=Markup(pack_json(seen["play"])),
+        script_hash=_hash_script(script),
+        data=Markup(_pack_json(seen["play"])),
     )
 
 
-def mark_ticks(text: str) -> Markup:
+def _mark_ticks(text: str) -> Markup:
     """Return text in which words of a rule set between backticks are set as such."""
     parts = str(text).split("`")
     if len(parts) % 2 == 0:
@@ -45,11 +45,11 @@ def mark_ticks(text: str) -> Markup:
     )
 
 
-def pack_json(play: object) -> str:
+def _pack_json(play: object) -> str:
     """Return data as JSON that can stand in a page: no `</` ends the element that holds it."""
     return json.dumps(play, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
 
 
-def hash_script(script: str) -> str:
+def _hash_script(script: str) -> str:
     """Return what a page's policy calls its one script: any other is refused by the browser."""
     return "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

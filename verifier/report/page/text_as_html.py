@@ -12,7 +12,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-STYLE_WORDS = {"bold", "dim", "red", "yellow", "green", "cyan"}
+_STYLE_WORDS = {"bold", "dim", "red", "yellow", "green", "cyan"}
 """Words of a style that a page has a look for."""
 
 
@@ -25,9 +25,9 @@ def convert_part(part: RenderableType) -> Markup:
     """Return one part as HTML: text, a table, a rule, or several of these."""
     match part:
         case Text():
-            return convert_paragraph(part)
+            return _convert_paragraph(part)
         case Table():
-            return convert_table(part)
+            return _convert_table(part)
         case Rule():
             title = part.title.plain if isinstance(part.title, Text) else part.title
             return Markup('<h4 class="rule">{}</h4>').format(title)
@@ -40,7 +40,7 @@ def convert_part(part: RenderableType) -> Markup:
     raise TypeError(f"nothing carries {type(part).__name__} over")
 
 
-def convert_paragraph(text: Text) -> Markup:
+def _convert_paragraph(text: Text) -> Markup:
     """Return a text: a heading where it stands below an empty line and begins in bold, else a paragraph."""
     bare = text.copy()
     above = bare.plain.startswith("\n")
@@ -48,25 +48,25 @@ def convert_paragraph(text: Text) -> Markup:
     if not bare.plain.strip():
         return Markup("")
     heads = above and any("bold" in str(span.style) and span.start == 0 for span in bare.spans)
-    return Markup("<h4>{}</h4>" if heads else "<p>{}</p>").format(convert_inline(bare))
+    return Markup("<h4>{}</h4>" if heads else "<p>{}</p>").format(_convert_inline(bare))
 
 
-def convert_inline(text: Text) -> Markup:
+def _convert_inline(text: Text) -> Markup:
     """Return a text with its looks, line by line."""
-    lines = [Markup("").join(list_stretches(line)) for line in text.split("\n", allow_blank=True)]
+    lines = [Markup("").join(_list_stretches(line)) for line in text.split("\n", allow_blank=True)]
     return Markup("<br>").join(lines)
 
 
-def list_stretches(line: Text) -> Iterator[Markup]:
+def _list_stretches(line: Text) -> Iterator[Markup]:
     """Yield each stretch of a line that has one look."""
     cuts = sorted({0, len(line), *(x for span in line.spans for x in (span.start, span.end))})
-    base = find_style_words(str(line.style))
+    base = _find_style_words(str(line.style))
     for start, end in pairwise(cuts):
         here = base | {
             word
             for span in line.spans
             if span.start <= start < span.end
-            for word in find_style_words(str(span.style))
+            for word in _find_style_words(str(span.style))
         }
         said = line.plain[start:end]
         if here:
@@ -75,21 +75,21 @@ def list_stretches(line: Text) -> Iterator[Markup]:
             yield escape(said)
 
 
-def find_style_words(style: str) -> set[str]:
+def _find_style_words(style: str) -> set[str]:
     """Return the words of a style that a page knows."""
-    return STYLE_WORDS & set(style.split())
+    return _STYLE_WORDS & set(style.split())
 
 
-def convert_cell(value: RenderableType) -> Markup:
+def _convert_cell(value: RenderableType) -> Markup:
     """Return what stands in a cell."""
     if isinstance(value, Text):
-        return convert_inline(value)
+        return _convert_inline(value)
     return escape(value) if isinstance(value, str) else convert_part(value)
 
 
-def convert_table(part: Table) -> Markup:
+def _convert_table(part: Table) -> Markup:
     """Return a table with its headings; a grid without any, as rows alone."""
-    heads = [convert_cell(column.header) for column in part.columns]
+    heads = [_convert_cell(column.header) for column in part.columns]
     kinds = ["num" if column.justify == "right" else "" for column in part.columns]
     rows = list(zip(*(list(column.cells) for column in part.columns), strict=True))
     made = []
@@ -102,7 +102,7 @@ def convert_table(part: Table) -> Markup:
     body = Markup("").join(
         Markup("<tr>{}</tr>").format(
             Markup("").join(
-                Markup('<td class="{}">{}</td>').format(kind, convert_cell(value))
+                Markup('<td class="{}">{}</td>').format(kind, _convert_cell(value))
                 for kind, value in zip(kinds, row, strict=True)
             )
         )

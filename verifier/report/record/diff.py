@@ -25,8 +25,8 @@ from verifier.report.diff_view import (
 )
 from verifier.report.record.numbers import build_counts, build_fraction
 
-DIFF_FORMAT, DIFF_VERSION = "rulespec-verifier/diff", 1
-DIFF_COLUMNS = (
+_DIFF_FORMAT, _DIFF_VERSION = "rulespec-verifier/diff", 1
+_DIFF_COLUMNS = (
     *("first", "second", "question", "hand", "weight", "how"),
     *("first_status", "first_leaves", "first_clauses"),
     *("second_status", "second_leaves", "second_clauses", "agree_under"),
@@ -36,11 +36,11 @@ DIFF_COLUMNS = (
 def render_diff_json(view: DiffView) -> str:
     """Return what was compared, and what was left over, as JSON text, the same on every run."""
     made = {
-        "format": DIFF_FORMAT,
-        "version": DIFF_VERSION,
+        "format": _DIFF_FORMAT,
+        "version": _DIFF_VERSION,
         "tool": {"name": "rulespec-verifier", "version": __version__},
         "same": all(x.comparison.same for x in view.pairs),
-        "comparisons": [build_pair_record(x) for x in view.pairs],
+        "comparisons": [_build_pair_record(x) for x in view.pairs],
         **({"not_compared": list(view.left_over)} if view.left_over else {}),
     }
     return json.dumps(made, indent=2, ensure_ascii=False) + "\n"
@@ -49,26 +49,26 @@ def render_diff_json(view: DiffView) -> str:
 def render_diff_csv(view: DiffView) -> str:
     """Return every case that does not end the same as CSV, a header first."""
     out = io.StringIO()
-    writer = csv.DictWriter(out, DIFF_COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(out, _DIFF_COLUMNS, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(list_case_rows(view))
+    writer.writerows(_list_case_rows(view))
     return out.getvalue()
 
 
-def build_pair_record(x: PairView) -> dict[str, Anything]:
+def _build_pair_record(x: PairView) -> dict[str, Anything]:
     """Return two sides compared, with the clauses that they say differently, and the prices or why not."""
     unpriced = x.prices if isinstance(x.prices, str) else ""
     return {
-        "sides": [build_side_record(side) for side in x.sides],
-        **({"judge": build_side_record(x.judge)} if x.judge else {}),
+        "sides": [_build_side_record(side) for side in x.sides],
+        **({"judge": _build_side_record(x.judge)} if x.judge else {}),
         **build_comparison_record(x.comparison),
-        "clauses": [build_change_record(c) for c in x.changes],
-        "prices": None if isinstance(x.prices, str) else build_prices_record(x.prices.shifts),
+        "clauses": [_build_change_record(c) for c in x.changes],
+        "prices": None if isinstance(x.prices, str) else _build_prices_record(x.prices.shifts),
         **({"not_priced": unpriced} if unpriced else {}),
     }
 
 
-def build_side_record(x: SideView) -> dict[str, Anything]:
+def _build_side_record(x: SideView) -> dict[str, Anything]:
     """Return what one side is, and how it was read."""
     return {
         "name": x.name,
@@ -87,60 +87,60 @@ def build_comparison_record(view: ComparisonView) -> dict[str, Anything]:
         "first": first,
         "second": second,
         "same": view.same,
-        "questions": [build_compared_record(q) for q in view.questions],
+        "questions": [_build_compared_record(q) for q in view.questions],
         "not_compared": [{"by": x.side, "question": x.question, "why": x.why} for x in view.unpaired],
     }
 
 
-def build_compared_record(q: QuestionView) -> dict[str, Anything]:
+def _build_compared_record(q: QuestionView) -> dict[str, Anything]:
     """Return one question compared."""
     alike = {} if q.alike is None else {"both_rank_the_hands_alike": build_counts(q.alike)}
     return {
         "question": q.names[0],
         "in_the_second": q.names[1],
-        "counts": {format_key(how.value): build_counts(n) for how, _, n in q.counts},
+        "counts": {_format_key(how.value): build_counts(n) for how, _, n in q.counts},
         "paid_otherwise": list(q.stakes),
         "not_the_same": {
             "agree_under_some_reading_alone": build_counts(q.turning),
             "differ_under_every_reading_alone": build_counts(q.firm),
             **alike,
         },
-        "groups": [build_group_record(g) for g in q.groups],
-        "cases": [build_case_record(c) for c in q.cases],
+        "groups": [_build_group_record(g) for g in q.groups],
+        "cases": [_build_case_record(c) for c in q.cases],
     }
 
 
-def build_group_record(g: GroupView) -> dict[str, Anything]:
+def _build_group_record(g: GroupView) -> dict[str, Anything]:
     """Return one group: the clauses of both sides, its counts, and its simplest case."""
-    one, other = ([build_side_clause_record(c) for c in side.clauses] for side in g.sides)
+    one, other = ([_build_side_clause_record(c) for c in side.clauses] for side in g.sides)
     return {
         "how": g.how.value,
         "first": one,
         "second": other,
         **build_counts(g.counts),
         "differ_under_every_reading_alone": build_counts(g.firm),
-        "simplest": build_case_record(g.simplest),
+        "simplest": _build_case_record(g.simplest),
     }
 
 
-def build_side_clause_record(c: ClauseView) -> dict[str, Anything]:
+def _build_side_clause_record(c: ClauseView) -> dict[str, Anything]:
     """Return a clause as a reader finds it."""
     return {"label": c.label, "title": c.title, "line": c.span.line}
 
 
-def build_case_record(c: DifferingCase) -> dict[str, Anything]:
+def _build_case_record(c: DifferingCase) -> dict[str, Anything]:
     """Return one case that does not end the same."""
     return {
         "hand": " ".join(c.hand),
         "weight": c.weight,
         "how": c.how.value,
-        "first": build_end_record(c.ends[0]),
-        "second": build_end_record(c.ends[1]),
+        "first": _build_end_record(c.ends[0]),
+        "second": _build_end_record(c.ends[1]),
         "agree_under": list(c.agree),
     }
 
 
-def build_end_record(e: CaseEnd) -> dict[str, Anything]:
+def _build_end_record(e: CaseEnd) -> dict[str, Anything]:
     """Return what one side makes of a case: each option as its hands, a stroke between them."""
     return {
         "status": e.status,
@@ -149,12 +149,12 @@ def build_end_record(e: CaseEnd) -> dict[str, Anything]:
     }
 
 
-def format_key(words: str) -> str:
+def _format_key(words: str) -> str:
     """Write words as the name of a field."""
     return words.replace(" ", "_")
 
 
-def build_change_record(x: ChangeView) -> dict[str, Anything]:
+def _build_change_record(x: ChangeView) -> dict[str, Anything]:
     """Return a clause that two files say differently, and the entries of its lists that they do."""
     entries = [
         {
@@ -162,7 +162,7 @@ def build_change_record(x: ChangeView) -> dict[str, Anything]:
             "what": e.of.what,
             "texts": list(e.of.texts),
             "lines": list(e.of.lines),
-            **build_effect_record(e),
+            **_build_effect_record(e),
         }
         for e in x.entries
         if isinstance(e.of, EntryChange)
@@ -174,12 +174,12 @@ def build_change_record(x: ChangeView) -> dict[str, Anything]:
         "what": x.of.what,
         "titles": list(x.of.titles),
         "lines": list(x.of.lines),
-        **build_effect_record(x),
+        **_build_effect_record(x),
         **({"entries": entries} if entries else {}),
     }
 
 
-def build_effect_record(x: ChangeView) -> dict[str, Anything]:
+def _build_effect_record(x: ChangeView) -> dict[str, Anything]:
     """Return what ends otherwise for that alone, or why it was not measured."""
     effect = x.of.effect
     return {
@@ -189,31 +189,31 @@ def build_effect_record(x: ChangeView) -> dict[str, Anything]:
     }
 
 
-def build_prices_record(s: PricedChanges) -> dict[str, Anything]:
+def _build_prices_record(s: PricedChanges) -> dict[str, Anything]:
     """Return house advantages and their changes; `groups` in the order of the groups of the question."""
     return {
         "question": s.question,
         "settled_by": s.judge,
         "deals": s.deals,
         "verdict": s.verdict.value,
-        "before": build_figures_record(s.before),
-        "after": build_figures_record(s.after),
-        "change": {"verdict": s.change.verdict.value, **build_figures_record(s.change)},
-        "groups": [{"verdict": g.verdict.value, **build_figures_record(g)} for g in s.groups],
+        "before": _build_figures_record(s.before),
+        "after": _build_figures_record(s.after),
+        "change": {"verdict": s.change.verdict.value, **_build_figures_record(s.change)},
+        "groups": [{"verdict": g.verdict.value, **_build_figures_record(g)} for g in s.groups],
         "set_otherwise_but_alike": build_counts(s.alike),
     }
 
 
-def build_figures_record(f: AdvantageFigures) -> dict[str, Anything]:
+def _build_figures_record(f: AdvantageFigures) -> dict[str, Anything]:
     """Return figures for each way in which the player sets his hands."""
     return {
-        "at_best_play": build_ends_record(f.best),
-        "by_the_first_way": build_ends_record(f.kept),
-        "both_by_the_house_way": build_ends_record(f.both),
+        "at_best_play": _build_ends_record(f.best),
+        "by_the_first_way": _build_ends_record(f.kept),
+        "both_by_the_house_way": _build_ends_record(f.both),
     }
 
 
-def build_ends_record(pair: AdvantageRange) -> dict[str, Anything]:
+def _build_ends_record(pair: AdvantageRange) -> dict[str, Anything]:
     """Return both ends of a figure, the same where nothing is open."""
     house, player = pair
     return {
@@ -222,17 +222,17 @@ def build_ends_record(pair: AdvantageRange) -> dict[str, Anything]:
     }
 
 
-def list_case_rows(view: DiffView) -> Iterator[dict[str, str | int]]:
+def _list_case_rows(view: DiffView) -> Iterator[dict[str, str | int]]:
     """Yield a row for each case that does not end the same."""
     for x in view.pairs:
         for q in x.comparison.questions:
             for c in q.cases:
                 one, other = c.ends
                 values = (*x.comparison.names, q.names[0], " ".join(c.hand), c.weight, c.how.value)
-                cells = (*values, *list_end_cells(one), *list_end_cells(other), "; ".join(c.agree))
-                yield dict(zip(DIFF_COLUMNS, cells, strict=True))
+                cells = (*values, *_list_end_cells(one), *_list_end_cells(other), "; ".join(c.agree))
+                yield dict(zip(_DIFF_COLUMNS, cells, strict=True))
 
 
-def list_end_cells(e: CaseEnd) -> tuple[str, str, str]:
+def _list_end_cells(e: CaseEnd) -> tuple[str, str, str]:
     """Return what one side makes of a case in three cells."""
     return e.status, "; ".join(" | ".join(option) for option in e.left), "; ".join(e.clauses)

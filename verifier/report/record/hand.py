@@ -25,7 +25,7 @@ def render_hand_json(book: RuleBook, chain: HandExplanation, judgement: Judgemen
     return json.dumps(record, indent=2, ensure_ascii=False) + "\n"
 
 
-def build_way_record(way: RankedSetting) -> dict[str, object]:
+def _build_way_record(way: RankedSetting) -> dict[str, object]:
     """Return one way as a record."""
     return {name: value for name, value in asdict(way).items() if name != "numbers"}
 
@@ -40,7 +40,7 @@ def render_ways_json(
         "ruleset": book.rules.name.text,
         "hands": [word.text for word, _ in book.game.hands],
         "hand": list(hand),
-        "ways": [build_way_record(way) for way in ways],
-        "as_set": build_way_record(judged) if judged else None,
+        "ways": [_build_way_record(way) for way in ways],
+        "as_set": _build_way_record(judged) if judged else None,
     }
     return json.dumps(record, indent=2, ensure_ascii=False) + "\n"

@@ -13,14 +13,14 @@ from verifier.odds.play import Odds, OddsRange
 from verifier.odds.prices import PricedOpenCases, PricedPosition
 from verifier.report.record.numbers import build_fraction
 
-ODDS_FORMAT, ODDS_VERSION = "rulespec-verifier/odds", 1
+_ODDS_FORMAT, _ODDS_VERSION = "rulespec-verifier/odds", 1
 
 
-def build_odds_record(priced: list[AccountOdds]) -> dict[str, Anything]:
+def _build_odds_record(priced: list[AccountOdds]) -> dict[str, Anything]:
     """Return everything as plain values."""
     return {
-        "format": ODDS_FORMAT,
-        "version": ODDS_VERSION,
+        "format": _ODDS_FORMAT,
+        "version": _ODDS_VERSION,
         "files": [{"name": x.name, "sha256": x.sha256} for x in priced[0].loaded.sources],
         "accounts": [build_account_odds_record(p) for p in priced],
     }
@@ -38,7 +38,7 @@ def build_account_odds_record(p: AccountOdds) -> dict[str, Anything]:
         "commission": dict(p.commission),
         "settled_by": p.judge,
         "material": None if p.material is None else build_fraction(p.material),
-        "play": [{"player": x.player, "house": x.house, **build_range_record(x.range)} for x in p.lines],
+        "play": [{"player": x.player, "house": x.house, **_build_range_record(x.range)} for x in p.lines],
         "house_way_gives_up": {
             "least": build_fraction(p.loss[0]),
             "most": build_fraction(p.loss[1]),
@@ -49,7 +49,7 @@ def build_account_odds_record(p: AccountOdds) -> dict[str, Anything]:
                 "reading": a.reading,
                 "alternative": a.alternative,
                 "chosen": a.chosen,
-                **build_position_record(a.position),
+                **_build_position_record(a.position),
             }
             for a in p.alternatives
         ],
@@ -59,17 +59,17 @@ def build_account_odds_record(p: AccountOdds) -> dict[str, Anything]:
                 "text": a.text,
                 "because": a.because,
                 "line": a.line,
-                **build_position_record(a.position),
+                **_build_position_record(a.position),
             }
             for a in p.assumptions
         ],
-        "open": [build_open_record(o) for o in p.open],
-        "evidence": build_evidence_record(p.evidence) if p.evidence else None,
+        "open": [_build_open_record(o) for o in p.open],
+        "evidence": _build_evidence_record(p.evidence) if p.evidence else None,
         "not_checked": p.not_checked,
     }
 
 
-def build_open_record(o: PricedOpenCases) -> dict[str, Anything]:
+def _build_open_record(o: PricedOpenCases) -> dict[str, Anything]:
     """Return what cases that one question leaves open are worth."""
     return {
         "question": o.question,
@@ -82,26 +82,26 @@ def build_open_record(o: PricedOpenCases) -> dict[str, Anything]:
     }
 
 
-def build_position_record(position: PricedPosition) -> dict[str, Anything]:
+def _build_position_record(position: PricedPosition) -> dict[str, Anything]:
     """Return a position: at best play, and with both sides on the house way."""
     return {
-        "at_best_play": build_range_record(position.best),
-        "both_by_the_house_way": build_range_record(position.both),
+        "at_best_play": _build_range_record(position.best),
+        "both_by_the_house_way": _build_range_record(position.both),
     }
 
 
-def build_range_record(found: OddsRange) -> dict[str, Anything]:
+def _build_range_record(found: OddsRange) -> dict[str, Anything]:
     """Return both ends of a range; one where nothing is open."""
-    made: dict[str, Anything] = {"settled_for_the_house": build_play_record(found.house)}
+    made: dict[str, Anything] = {"settled_for_the_house": _build_play_record(found.house)}
     if not found.sure:
-        made["settled_for_the_player"] = build_play_record(found.player)
+        made["settled_for_the_player"] = _build_play_record(found.player)
         made["deals_open"] = found.open
     if found.tied:
         made["equally_good_settings"] = {n: {"least": a, "most": b} for n, a, b in found.tied}
     return made
 
 
-def build_play_record(x: Odds) -> dict[str, Anything]:
+def _build_play_record(x: Odds) -> dict[str, Anything]:
     """Return one set of odds: deal counts, reduced fractions, decimals."""
     return {
         "outcomes": {n: {"deals": d, **build_fraction(Fraction(d, x.deals))} for n, d in x.outcomes},
@@ -115,10 +115,10 @@ def build_play_record(x: Odds) -> dict[str, Anything]:
 
 def render_odds_json(priced: list[AccountOdds]) -> str:
     """Return the record as JSON text."""
-    return json.dumps(build_odds_record(priced), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(_build_odds_record(priced), indent=2, ensure_ascii=False) + "\n"
 
 
-def build_evidence_record(e: Evidence) -> dict[str, Anything]:
+def _build_evidence_record(e: Evidence) -> dict[str, Anything]:
     """Return the evidence for programs."""
     c = e.combined
     return {

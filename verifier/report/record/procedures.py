@@ -8,7 +8,7 @@ from verifier.statespace.examine import ExaminedProcedure, ExploredSize
 from verifier.statespace.readings import AlternativeEffect
 from verifier.tables.table import CaseStatus
 
-STATUS_NAMES = tuple(status.value for status in CaseStatus)
+_STATUS_NAMES = tuple(status.value for status in CaseStatus)
 """In the order in which the state space counts them."""
 
 
@@ -17,7 +17,7 @@ def build_procedure_record(played: ExaminedProcedure) -> dict[str, Anything]:
     return {
         "name": played.tree.name.text,
         "title": played.tree.title,
-        "explored": [build_size_record(x) for x in played.sizes],
+        "explored": [_build_size_record(x) for x in played.sizes],
         "clauses": [
             {"label": label, "applies": counts[0], "stands": counts[1]}
             for label, counts in played.applies.items()
@@ -33,7 +33,7 @@ def build_procedure_record(played: ExaminedProcedure) -> dict[str, Anything]:
             {
                 "name": t.name,
                 "question": t.question,
-                "alternatives": [build_procedure_alternative(a) for a in t.alternatives],
+                "alternatives": [_build_procedure_alternative(a) for a in t.alternatives],
             }
             for t in played.turns
         ],
@@ -54,20 +54,20 @@ def build_procedure_record(played: ExaminedProcedure) -> dict[str, Anything]:
     }
 
 
-def build_size_record(size: ExploredSize) -> dict[str, Anything]:
+def _build_size_record(size: ExploredSize) -> dict[str, Anything]:
     """Return how many states were explored with one number of places, and how their cases end."""
     return {
         "places": size.places,
         "states": size.states,
         "whole": size.whole,
         "stages": [
-            {"stage": stage.value, **dict(zip(STATUS_NAMES, ends, strict=True))}
+            {"stage": stage.value, **dict(zip(_STATUS_NAMES, ends, strict=True))}
             for stage, ends in size.ends.items()
         ],
     }
 
 
-def build_procedure_alternative(a: AlternativeEffect) -> dict[str, Anything]:
+def _build_procedure_alternative(a: AlternativeEffect) -> dict[str, Anything]:
     """Return one alternative of a reading."""
     return {
         "name": a.name,

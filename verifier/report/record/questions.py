@@ -31,22 +31,22 @@ def build_question_record(book: RuleBook, examined: ExaminedQuestion) -> dict[st
             }
             for stage, table in examined.tables.items()
         ],
-        "clauses": [build_clause_effects_record(book, d) for d in examined.deeds],
-        "assumptions": [build_assumption_record(r) for r in examined.reliances],
+        "clauses": [_build_clause_effects_record(book, d) for d in examined.deeds],
+        "assumptions": [_build_assumption_record(r) for r in examined.reliances],
         "assumptions_together": build_counts(examined.together),
         "second_opinion": {
             "cases": examined.opinion.cases,
             "drawn": dict(examined.opinion.drawn),
             "disagreements": len(examined.opinion.differences) + len(examined.opinion.wrong),
         },
-        "readings": [build_reading_record(e, book) for e in examined.effects],
+        "readings": [_build_reading_record(e, book) for e in examined.effects],
         "interactions": None
         if examined.interactions is None
-        else [build_interaction_record(x, book) for x in examined.interactions],
+        else [_build_interaction_record(x, book) for x in examined.interactions],
     }
 
 
-def build_reading_record(e: TableReadingEffect, book: RuleBook) -> dict[str, Anything]:
+def _build_reading_record(e: TableReadingEffect, book: RuleBook) -> dict[str, Anything]:
     """Return one reading: the clauses it touches, and what each alternative changes alone."""
     return {
         "name": e.name,
@@ -70,7 +70,7 @@ def build_reading_record(e: TableReadingEffect, book: RuleBook) -> dict[str, Any
     }
 
 
-def build_interaction_record(x: ReadingInteraction, book: RuleBook) -> dict[str, Anything]:
+def _build_interaction_record(x: ReadingInteraction, book: RuleBook) -> dict[str, Anything]:
     """Return two readings that interact, and the table of their combinations."""
     return {
         "readings": list(x.readings),
@@ -80,7 +80,7 @@ def build_interaction_record(x: ReadingInteraction, book: RuleBook) -> dict[str,
     }
 
 
-def build_clause_effects_record(book: RuleBook, d: ClauseCounts) -> dict[str, Anything]:
+def _build_clause_effects_record(book: RuleBook, d: ClauseCounts) -> dict[str, Anything]:
     """Return one line of the clause ledger."""
     return {
         **build_citation_record(cite_clause(book, d.label)),
@@ -90,6 +90,6 @@ def build_clause_effects_record(book: RuleBook, d: ClauseCounts) -> dict[str, An
     }
 
 
-def build_assumption_record(r: AssumptionEffect) -> dict[str, Anything]:
+def _build_assumption_record(r: AssumptionEffect) -> dict[str, Anything]:
     """Return one assumption and how many hands hang on it."""
     return {"kind": r.what, "text": r.text, "because": r.because, "line": r.line, **build_counts(r.hangs)}

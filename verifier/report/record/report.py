@@ -24,7 +24,7 @@ from verifier.review.submission import (
     list_entries_between,
 )
 
-REPORT_FORMAT, REPORT_VERSION = "rulespec-verifier/report", 1
+_REPORT_FORMAT, _REPORT_VERSION = "rulespec-verifier/report", 1
 
 
 def build_ruleset_record(examination: Examination, priced: AccountOdds | None = None) -> dict[str, Anything]:
@@ -32,8 +32,8 @@ def build_ruleset_record(examination: Examination, priced: AccountOdds | None = 
     book = examination.book
     rules = book.rules
     return {
-        "format": REPORT_FORMAT,
-        "version": REPORT_VERSION,
+        "format": _REPORT_FORMAT,
+        "version": _REPORT_VERSION,
         "tool": {"name": "rulespec-verifier", "version": __version__},
         "ruleset": {
             "name": rules.name.text,
@@ -68,7 +68,7 @@ def build_ruleset_record(examination: Examination, priced: AccountOdds | None = 
     }
 
 
-def build_accounts_comparison(whole: ExaminedFile, compared: Comparison) -> dict[str, Anything]:
+def _build_accounts_comparison(whole: ExaminedFile, compared: Comparison) -> dict[str, Anything]:
     """Return two accounts compared, each group of cases under the name of its finding."""
     made = diff.build_comparison_record(build_comparison_view(compared))
     groups = [g for q in made["questions"] for g in q["groups"]]
@@ -86,12 +86,12 @@ def build_whole_record(whole: ExaminedFile) -> dict[str, Anything]:
     if not whole.loaded.accounts:
         return records[0]
     return {
-        "format": REPORT_FORMAT,
-        "version": REPORT_VERSION,
+        "format": _REPORT_FORMAT,
+        "version": _REPORT_VERSION,
         "tool": records[0]["tool"],
         "files": records[0]["files"],
         "accounts": records,
-        "comparisons": [build_accounts_comparison(whole, c) for c in whole.comparisons],
+        "comparisons": [_build_accounts_comparison(whole, c) for c in whole.comparisons],
     }
 
 

@@ -27,7 +27,7 @@ def build_review_record(submission: Submission) -> dict[str, Anything]:
     """Return what stands beside the rule set."""
     made: dict[str, Anything] = {}
     if submission.beside:
-        made["documents"] = [build_document_record(x, left) for x, left in submission.beside.open]
+        made["documents"] = [_build_document_record(x, left) for x, left in submission.beside.open]
         made["documents_told_by"] = list(submission.beside.rule_sets)
     if submission.decided:
         made["decisions"] = {
@@ -36,11 +36,11 @@ def build_review_record(submission: Submission) -> dict[str, Anything]:
             "today": str(submission.decided.today),
         }
     if submission.baseline:
-        made["baseline"] = build_baseline_record(submission, submission.baseline)
+        made["baseline"] = _build_baseline_record(submission, submission.baseline)
     return made
 
 
-def build_document_record(document: Document, left: tuple[int, ...]) -> dict[str, Anything]:
+def _build_document_record(document: Document, left: tuple[int, ...]) -> dict[str, Anything]:
     """Return a document: of what it says, no more than the first words of what nothing encodes."""
     told = document.statements
     return {
@@ -53,7 +53,7 @@ def build_document_record(document: Document, left: tuple[int, ...]) -> dict[str
     }
 
 
-def build_baseline_record(submission: Submission, known: Baseline) -> dict[str, Anything]:
+def _build_baseline_record(submission: Submission, known: Baseline) -> dict[str, Anything]:
     """Return what an earlier record had that is gone, or was decided otherwise."""
     return {
         "name": known.name,

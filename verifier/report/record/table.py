@@ -11,13 +11,13 @@ from verifier.tables.table import Table
 from verifier.tables.witness import format_hand, format_settings
 
 
-def list_table_rows(table: Table) -> Iterator[dict[str, str | int]]:
+def _list_table_rows(table: Table) -> Iterator[dict[str, str | int]]:
     """Yield the rows, the simplest hand first.
 
     `clauses`: those that stand and struck something out, in the order heard; where none struck, those
     that stand. A hand in conflict has a row with empty settings.
     """
-    names = list_table_columns(table)
+    names = _list_table_columns(table)
     for case in range(len(table.universe)):
         struck = [
             x
@@ -40,7 +40,7 @@ def list_table_rows(table: Table) -> Iterator[dict[str, str | int]]:
             }
 
 
-def list_table_columns(table: Table) -> list[str]:
+def _list_table_columns(table: Table) -> list[str]:
     """Return what an answer is made of: the hands of a setting, or one outcome."""
     answer = table.question.answer
     return [answer.text] if table.question.sides and answer else table.deals.hand_names
@@ -49,13 +49,13 @@ def list_table_columns(table: Table) -> list[str]:
 def render_table_csv(table: Table) -> str:
     """Return the table as CSV, a header first."""
     out = io.StringIO()
-    header = ["hand", "weight", *list_table_columns(table), "status", "clauses"]
+    header = ["hand", "weight", *_list_table_columns(table), "status", "clauses"]
     writer = csv.DictWriter(out, header, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(list_table_rows(table))
+    writer.writerows(_list_table_rows(table))
     return out.getvalue()
 
 
 def render_table_json(table: Table) -> str:
     """Return the table as a JSON list, a row on each line."""
-    return "[\n" + ",\n".join(json.dumps(r, ensure_ascii=False) for r in list_table_rows(table)) + "\n]\n"
+    return "[\n" + ",\n".join(json.dumps(r, ensure_ascii=False) for r in _list_table_rows(table)) + "\n]\n"

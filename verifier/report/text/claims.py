@@ -14,7 +14,7 @@ from verifier.language import syntax as s
 from verifier.odds.claims import CheckedClaim, find_claim_mistakes, format_figure
 from verifier.report.text.console import STYLES, render_heading
 
-CLAIM_STYLES = {"proved": "green", "refuted": "bold red", "not checked": "yellow"}
+_CLAIM_STYLES = {"proved": "green", "refuted": "bold red", "not checked": "yellow"}
 
 
 def render_claims(claims: tuple[CheckedClaim, ...]) -> Iterable[RenderableType]:
@@ -31,7 +31,7 @@ def render_claims(claims: tuple[CheckedClaim, ...]) -> Iterable[RenderableType]:
     grid.add_column("", ratio=1, style="dim")
     for c in claims:
         grid.add_row(
-            c.text, format_figure(c), Text(c.status, CLAIM_STYLES[c.status]), c.because or c.claim.cite
+            c.text, format_figure(c), Text(c.status, _CLAIM_STYLES[c.status]), c.because or c.claim.cite
         )
     yield grid
     for f in find_claim_mistakes(claims):

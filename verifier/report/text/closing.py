@@ -26,9 +26,9 @@ def render_closing(examination: Examination, priced: bool) -> RenderableType:
             f"A second engine decided {format_number(q.opinion.cases)} {kinds} "
             f"of {q.question.name.text} again"
         )
-        text.append(f"{describe_crosscheck(q, bool(examination.book.readings))}. Disagreements: {wrong}.\n")
+        text.append(f"{_describe_crosscheck(q, bool(examination.book.readings))}. Disagreements: {wrong}.\n")
         kept = len(q.question.examples) - len(
-            {f.where for f in q.findings if f.kind in FAILED_KINDS} & list_example_titles(q)
+            {f.where for f in q.findings if f.kind in _FAILED_KINDS} & _list_example_titles(q)
         )
         if q.question.examples:
             text.append(f"Worked examples that hold: {kept} of {len(q.question.examples)}.\n")
@@ -41,13 +41,13 @@ def render_closing(examination: Examination, priced: bool) -> RenderableType:
         text.append(f" {why[0].upper()}{why[1:]}{f' ({hint})' if hint else ''}.", "dim")
     account = f" --account {rules.account}" if rules.account else ""
     text.append(
-        f"\nall of it: verify {name} --format json{describe_table_command(examination, name + account)}",
+        f"\nall of it: verify {name} --format json{_describe_table_command(examination, name + account)}",
         "dim",
     )
     return Padding(text, (0, 0, 1 if rules.account else 0, 0))
 
 
-def describe_table_command(examination: Examination, name: str) -> str:
+def _describe_table_command(examination: Examination, name: str) -> str:
     """Say what prints each hand; where no hands are set, each case of the first question."""
     asked = [q.question for q in examination.questions]
     if not asked:
@@ -58,15 +58,15 @@ def describe_table_command(examination: Examination, name: str) -> str:
     return f"    each {'hand' if sets else 'case'}: verify table {name}{which}"
 
 
-FAILED_KINDS = {Kind.INCONSISTENT, Kind.NOT_CHECKED}
+_FAILED_KINDS = {Kind.INCONSISTENT, Kind.NOT_CHECKED}
 
 
-def list_example_titles(examined: ExaminedQuestion) -> set[str]:
+def _list_example_titles(examined: ExaminedQuestion) -> set[str]:
     """Return the titles of a question's examples."""
     return {x.title for x in examined.question.examples}
 
 
-def describe_crosscheck(examined: ExaminedQuestion, readings: bool) -> str:
+def _describe_crosscheck(examined: ExaminedQuestion, readings: bool) -> str:
     """Say what was drawn for the second engine beside the cases themselves."""
     got = examined.opinion.drawn
     said = []

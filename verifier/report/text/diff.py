@@ -34,7 +34,7 @@ from verifier.report.text.console import render_heading, render_parts
 from verifier.rules.pieces import Pieces
 from verifier.wording import format_number
 
-VERDICT_STYLES = {
+_VERDICT_STYLES = {
     PlayerVerdict.SAME: "green",
     PlayerVerdict.KINDER: "cyan",
     PlayerVerdict.HARSHER: "yellow",
@@ -53,7 +53,7 @@ def render_diff_parts(view: DiffView) -> Iterable[RenderableType]:
     for pair in view.pairs:
         yield render_sides(pair)
         yield from render_prices(pair.prices)
-        yield from render_comparison(pair.comparison)
+        yield from _render_comparison(pair.comparison)
         yield from render_changes(pair)
         yield Text("")
     yield Text(
@@ -68,7 +68,7 @@ def render_accounts_compared(comparisons: Sequence[Comparison]) -> Iterable[Rend
     if comparisons:
         yield Rule(Text("The accounts compared", "bold"), align="left")
     for comparison in comparisons:
-        yield from render_comparison(build_comparison_view(comparison))
+        yield from _render_comparison(build_comparison_view(comparison))
 
 
 def render_sides(pair: PairView) -> RenderableType:
@@ -89,7 +89,7 @@ def render_prices(prices: PricesView | str) -> Iterable[RenderableType]:
         yield Text("\n" + prices, "dim")
         return
     yield Text("\nHouse advantage", "bold").append(f"  ({prices.settled})", "dim")
-    yield Text(f"  to the player: {prices.summary}", VERDICT_STYLES[prices.shifts.verdict])
+    yield Text(f"  to the player: {prices.summary}", _VERDICT_STYLES[prices.shifts.verdict])
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     for place, name in enumerate(prices.columns):
         grid.add_column(name, justify="right" if place else "left")
@@ -99,7 +99,7 @@ def render_prices(prices: PricesView | str) -> Iterable[RenderableType]:
     yield from (Text(f"  {remark}", "dim") for remark in prices.remarks)
 
 
-def render_comparison(view: ComparisonView) -> Iterable[RenderableType]:
+def _render_comparison(view: ComparisonView) -> Iterable[RenderableType]:
     """Yield one comparison: a line of counts for each question, then the groups of cases, priced or not."""
     yield Text("\n").append(f"{view.names[0]} against {view.names[1]}", "bold")
     for question in view.questions:
@@ -110,7 +110,7 @@ def render_comparison(view: ComparisonView) -> Iterable[RenderableType]:
             continue
         yield Padding(Text(question.turning_sentence, "dim"), (0, 0, 0, 4))
         for group in question.groups[:MOST_GROUPS]:
-            yield Padding(render_group(group, view.pieces), (0, 0, 0, 4))
+            yield Padding(_render_group(group, view.pieces), (0, 0, 0, 4))
         if question.rest_sentence:
             yield Text(f"    and {question.rest_sentence}", "dim")
     for x in view.unpaired:
@@ -133,27 +133,27 @@ def render_counts(question: QuestionView) -> RenderableType:
     return grid
 
 
-def render_group(group: GroupView, pieces: Pieces) -> RenderableType:
+def _render_group(group: GroupView, pieces: Pieces) -> RenderableType:
     """Draw one group: the clauses of both sides as cited, the simplest hand, what each leaves, the price."""
     head = Text(group.words, "bold").append(f"   {group.counted}")
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column()
     for side in group.sides:
-        grid.add_row(side.name, render_side_clauses(side))
+        grid.add_row(side.name, _render_side_clauses(side))
     grid.add_row("hand", draw.draw_hand(pieces, group.simplest.hand))
     for side in group.sides:
         grid.add_row("", f"{side.name} leaves  {side.left}")
     grid.add_row("agree under", group.agree_under + group.firm_remark)
     if group.change is not None:
         verdict = group.change.verdict
-        grid.add_row("to the player", Text(verdict.value, VERDICT_STYLES[verdict]))
+        grid.add_row("to the player", Text(verdict.value, _VERDICT_STYLES[verdict]))
         for line in group.change_lines:
             grid.add_row("", f"{line.player}: {line.change}  ({line.exact})")
     return Group(head, Padding(grid, (0, 0, 0, 2)))
 
 
-def render_side_clauses(side: GroupSideView) -> Text:
+def _render_side_clauses(side: GroupSideView) -> Text:
     """Return the clauses of one side as a reader finds them: label, title, and line; one on a line."""
     text = Text()
     for place, clause in enumerate(side.clauses):
@@ -175,13 +175,13 @@ def render_changes(pair: PairView) -> Iterable[RenderableType]:
         grid.add_column(no_wrap=True)
     grid.add_column(ratio=1)
     for x in pair.changes:
-        grid.add_row(f"  {x.of.what}", x.label, *render_effect(x))
+        grid.add_row(f"  {x.of.what}", x.label, *_render_effect(x))
         for e in x.entries:
-            grid.add_row(f"    {e.of.what}", "", *render_effect(e))
+            grid.add_row(f"    {e.of.what}", "", *_render_effect(e))
     yield grid
 
 
-def render_effect(x: ChangeView) -> tuple[Text, str]:
+def _render_effect(x: ChangeView) -> tuple[Text, str]:
     """Return what hangs on a change alone, and its words, with the reason where that was not measured."""
     effect = x.of.effect
     if effect is None:

@@ -18,7 +18,7 @@ from verifier.report.text.console import STYLES, render_heading
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.wording import count_kinds, format_number
 
-MOST_DRAWN = 12
+_MOST_DRAWN = 12
 """How many findings of a kind are drawn in full; the rest is counted, and stands in the JSON."""
 
 
@@ -33,29 +33,30 @@ def render_findings(examination: Examination, examined: ExaminedQuestion) -> Ite
         told = [g for g in found if not (kind is Kind.GAP and g[-1].where)]
         silent = [g for g in found if kind is Kind.GAP and g[-1].where]
         if silent:
-            yield render_silences(examination.book, silent)
-        told.sort(key=lambda g: list_sections(examination.book, g[-1]))
+            yield _render_silences(examination.book, silent)
+        told.sort(key=lambda g: _list_sections(examination.book, g[-1]))
         weighty = [g for g in told if kind is not Kind.CONFLICT or g[-1].severity is not Severity.NOTE]
         before: tuple[str, ...] = ()
-        for group in weighty[:MOST_DRAWN]:
-            here = list_sections(examination.book, group[-1])
+        for group in weighty[:_MOST_DRAWN]:
+            here = _list_sections(examination.book, group[-1])
             if kind is Kind.CONFLICT and here != before:
                 before = here
-                yield render_fold(
-                    examination.book, [g for g in weighty if list_sections(examination.book, g[-1]) == before]
+                yield _render_fold(
+                    examination.book,
+                    [g for g in weighty if _list_sections(examination.book, g[-1]) == before],
                 )
             yield render_finding(examination, examined, group)
-        if len(weighty) > MOST_DRAWN:
-            yield Text(f"  and {len(weighty) - MOST_DRAWN} more, in the JSON", "dim")
-        yield from render_settled([g for g in told if g not in weighty])
+        if len(weighty) > _MOST_DRAWN:
+            yield Text(f"  and {len(weighty) - _MOST_DRAWN} more, in the JSON", "dim")
+        yield from _render_settled([g for g in told if g not in weighty])
 
 
-def render_settled(groups: list[list[Finding]]) -> Iterable[RenderableType]:
+def _render_settled(groups: list[list[Finding]]) -> Iterable[RenderableType]:
     """List, a line each, the quarrels that the text's own order settles."""
     if not groups:
         return
     yield Text("\n").append(f"{len(groups)} more that the text's own order settles", "bold cyan")
-    for group in groups[: 2 * MOST_DRAWN]:
+    for group in groups[: 2 * _MOST_DRAWN]:
         f = group[-1]
         text = (
             Text("  ").append(f"note[{f.kind.word}] ", STYLES["note"]).append(" and ".join(f.clauses), "bold")
@@ -63,19 +64,19 @@ def render_settled(groups: list[list[Finding]]) -> Iterable[RenderableType]:
         yield text.append(
             f"  {count_kinds((f.kinds, f.hands), f.units)}  {' '.join(f.witness.hand if f.witness else ())}"
         )
-    if len(groups) > 2 * MOST_DRAWN:
-        yield Text(f"  and {len(groups) - 2 * MOST_DRAWN} more, in the JSON", "dim")
+    if len(groups) > 2 * _MOST_DRAWN:
+        yield Text(f"  and {len(groups) - 2 * _MOST_DRAWN} more, in the JSON", "dim")
 
 
-def list_sections(book: RuleBook, f: Finding) -> tuple[str, ...]:
+def _list_sections(book: RuleBook, f: Finding) -> tuple[str, ...]:
     """Return the sections whose clauses a finding is about."""
     found = dict.fromkeys(book.clause_of[x].section or x for x in f.clauses)
     return tuple(sorted(found))
 
 
-def render_fold(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
+def _render_fold(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
     """Say once, for quarrels between the same sections, which sentence is missing."""
-    where = list_sections(book, groups[0][-1])
+    where = _list_sections(book, groups[0][-1])
     written = {c.section for c in book.clause_of.values()}
     what = "section" if set(where) <= written else "clause"
     who = f"inside {what} {where[0]}" if len(where) == 1 else f"between {what}s " + " and ".join(where)
@@ -83,7 +84,7 @@ def render_fold(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
     return text.append("; the text does not say which clause gives way", "cyan")
 
 
-def render_silences(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
+def _render_silences(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
     """Draw what sections are silent on as one table: they differ in a pair only."""
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     for name, justify in (
@@ -100,7 +101,7 @@ def render_silences(book: RuleBook, groups: list[list[Finding]]) -> RenderableTy
         section, _, pair = f.where.partition("/")
         hand = f.witness.hand if f.witness else ()
         grid.add_row(
-            render_finding_label(f),
+            _render_finding_label(f),
             f"section {section}: pair of {pair}" if pair else f"section {section}",
             format_number(f.kinds),
             format_number(f.hands),
@@ -113,7 +114,7 @@ def render_silences(book: RuleBook, groups: list[list[Finding]]) -> RenderableTy
     return grid
 
 
-def render_finding_label(f: Finding) -> Text:
+def _render_finding_label(f: Finding) -> Text:
     """Return the severity and kind of a finding."""
     return Text().append(f"{f.severity.value}[{f.kind.word}]", STYLES[f.severity.value])
 
@@ -124,7 +125,7 @@ def render_finding(
     """Draw one finding: the clauses as cited, the simplest hand, what each directs, what settles it."""
     book = examination.book
     f = next((x for x in group if x.stage == Stage.CITED.value), group[-1])
-    head = render_finding_label(f).append(f" {f.message}", "bold")
+    head = _render_finding_label(f).append(f" {f.message}", "bold")
     if f.hands:
         head.append(f"   {count_kinds((f.kinds, f.hands), f.units)}", "")
     grid = Grid.grid(padding=(0, 2))

@@ -15,51 +15,51 @@ from verifier.report import draw
 from verifier.report.text.console import render_plain
 from verifier.rules.rulebook import RuleBook
 
-BEATEN_NOTE = (
+_BEATEN_NOTE = (
     "beaten: another, of which the same is said, ranks at least as high in every hand, and higher in one"
 )
-STATUS_SENTENCES = {
+_STATUS_SENTENCES = {
     "decided": "must be set",
     "undecided": "may be set (the text does not decide)",
     "conflict": "cannot be set: the clauses contradict each other",
     "gap": "may be set in any way: no clause is heard",
 }
-MOST_SETTINGS = 6
+_MOST_SETTINGS = 6
 """More settings than this are told together."""
 
 
 def render_hand(book: RuleBook, chain: HandExplanation, judgement: Judgement | None) -> str:
     """Return how a hand must be set, by which clauses, and why not otherwise, as text."""
-    return render_plain(Group(*render_hand_parts(book, chain, judgement)))
+    return render_plain(Group(*_render_hand_parts(book, chain, judgement)))
 
 
-def render_hand_parts(
+def _render_hand_parts(
     book: RuleBook, chain: HandExplanation, judgement: Judgement | None
 ) -> list[RenderableType]:
     """Return the answer, part by part."""
     names = " | ".join(word.text for word, _ in book.game.hands)
     drawn = draw.draw_hand(book.pieces, chain.hand)
-    head = Text(f"{drawn}\n").append(STATUS_SENTENCES[chain.status], "bold")
+    head = Text(f"{drawn}\n").append(_STATUS_SENTENCES[chain.status], "bold")
     head.append(f"   {'   or   '.join(draw.draw_setting(x) for x in chain.left)}   ({names})")
     found: list[RenderableType] = [head]
     if judgement:
         text = Text(f"\nas set, {draw.draw_setting(judgement.setting)}: ").append(judgement.verdict, "bold")
         found.append(text.append(f": {judgement.because}"))
-    found += [Text("\nThe clauses that apply, in the order they are heard"), render_chain(book, chain)]
+    found += [Text("\nThe clauses that apply, in the order they are heard"), _render_chain(book, chain)]
     if chain.ruled:
-        found += [Text("\nWhy not otherwise"), render_excluded(book, chain)]
-    found += [Text("\nUnder which readings it changes"), render_hand_changes(chain)]
+        found += [Text("\nWhy not otherwise"), _render_excluded(book, chain)]
+    found += [Text("\nUnder which readings it changes"), _render_hand_changes(chain)]
     return found
 
 
-def render_chain(book: RuleBook, chain: HandExplanation) -> RenderableType:
+def _render_chain(book: RuleBook, chain: HandExplanation) -> RenderableType:
     """Return the chain of clauses."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
     grid.add_column()
     for w in chain.said:
         text = Text(book.clause_of[w.label].title).append(f"\n{w.fate}", "dim")
-        if len(w.struck) > MOST_SETTINGS:
+        if len(w.struck) > _MOST_SETTINGS:
             text.append(f"; strikes {len(w.struck)} settings, listed below", "dim")
         elif w.struck:
             text.append(f"; strikes {',  '.join(draw.draw_setting(x) for x in w.struck)}", "dim")
@@ -67,13 +67,13 @@ def render_chain(book: RuleBook, chain: HandExplanation) -> RenderableType:
     return grid
 
 
-def render_excluded(book: RuleBook, chain: HandExplanation) -> RenderableType:
+def _render_excluded(book: RuleBook, chain: HandExplanation) -> RenderableType:
     """Return every other setting and the clause that rules it out; together, where that is one of many."""
     grid = Grid.grid(padding=(0, 2))
     by = {r.by: [draw.draw_setting(x.setting) for x in chain.ruled if x.by == r.by] for r in chain.ruled}
     for label, settings in by.items():
         title = book.clause_of[label].title if label else "no single clause: they contradict each other"
-        if len(settings) > MOST_SETTINGS:
+        if len(settings) > _MOST_SETTINGS:
             grid.add_row(f"  {len(settings)} settings", label, f"{title}\n{',  '.join(settings)}")
         else:
             for shown in settings:
@@ -81,7 +81,7 @@ def render_excluded(book: RuleBook, chain: HandExplanation) -> RenderableType:
     return grid
 
 
-def render_hand_changes(chain: HandExplanation) -> RenderableType:
+def _render_hand_changes(chain: HandExplanation) -> RenderableType:
     """Return the readings under which the hand ends otherwise."""
     if not chain.turns:
         return Text("  under none of those listed, changed alone")
@@ -110,20 +110,17 @@ def render_ways(
         parts.append(Text(f"settings {told_once} are listed once", "dim"))
     if judged:
         worse = "; beaten by another of the ways below" if judged.beaten else ""
-        parts += [
-            Text(
-                f"\nas set, {draw.draw_setting(map(' '.join, judged.hands))}: {', '.join(judged.names)}{worse}"
-            )
-        ]
-        parts += [render_way_answers(book, judged.said)]
-    for alike in group_ways(ways):
-        parts += [Text(), render_way_answers(book, alike[0].said), render_way_list(alike)]
+        as_set = draw.draw_setting(map(" ".join, judged.hands))
+        parts.append(Text(f"\nas set, {as_set}: {', '.join(judged.names)}{worse}"))
+        parts += [_render_way_answers(book, judged.said)]
+    for alike in _group_ways(ways):
+        parts += [Text(), _render_way_answers(book, alike[0].said), _render_way_list(alike)]
     if any(way.beaten for way in ways):
-        parts.append(Text(f"\n{BEATEN_NOTE}", "dim"))
+        parts.append(Text(f"\n{_BEATEN_NOTE}", "dim"))
     return render_plain(Group(*parts))
 
 
-def group_ways(ways: Sequence[RankedSetting]) -> list[list[RankedSetting]]:
+def _group_ways(ways: Sequence[RankedSetting]) -> list[list[RankedSetting]]:
     """Return ways of which the same is said together."""
     found: dict[tuple[QuestionAnswer, ...], list[RankedSetting]] = {}
     for way in ways:
@@ -131,7 +128,7 @@ def group_ways(ways: Sequence[RankedSetting]) -> list[list[RankedSetting]]:
     return list(found.values())
 
 
-def render_way_answers(book: RuleBook, answers: Sequence[QuestionAnswer]) -> RenderableType:
+def _render_way_answers(book: RuleBook, answers: Sequence[QuestionAnswer]) -> RenderableType:
     """Return what is said, by which clauses, and under which readings it changes."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
@@ -145,7 +142,7 @@ def render_way_answers(book: RuleBook, answers: Sequence[QuestionAnswer]) -> Ren
     return grid
 
 
-def render_way_list(ways: Sequence[RankedSetting]) -> RenderableType:
+def _render_way_list(ways: Sequence[RankedSetting]) -> RenderableType:
     """Return ways, a line each, and which another beats: as high in every hand, and higher in one."""
     grid = Grid.grid(padding=(0, 2))
     for way in ways:

@@ -28,27 +28,27 @@ def render_explanation(kind: Kind, example: Example | None) -> str:
         return text + "\nNo rule set can show it: it would be the verifier's own failure.\n"
     rows = []
     for name, companion in example.companions:
-        rows += ["", f"Beside it ({name}):", "", *indent_lines(companion)]
-    rows += ["", "The least rule set that shows it:", "", *indent_lines(example.bad)]
-    rows += ["", "What is said of it:", "", *indent_lines(example.said)]
+        rows += ["", f"Beside it ({name}):", "", *_indent_lines(companion)]
+    rows += ["", "The least rule set that shows it:", "", *_indent_lines(example.bad)]
+    rows += ["", "What is said of it:", "", *_indent_lines(example.said)]
     rows += ["", "Its repair:"]
     for repaired in example.good:
-        rows += ["", *indent_lines(repaired)]
+        rows += ["", *_indent_lines(repaired)]
     return text + "\n".join(rows) + "\n"
 
 
-def indent_lines(text: str) -> list[str]:
+def _indent_lines(text: str) -> list[str]:
     """Return the lines of a text, set in."""
     return [f"    {line}".rstrip() for line in text.splitlines()]
 
 
 def render_example_findings(kind: Kind, bad: Submission) -> str:
     """Return the findings of a kind that its bad example gives, as the terminal prints them."""
-    parts = list_companioned(kind, bad) if kind in COMPANIONED else list_in_rules(kind, bad)
+    parts = _list_companioned(kind, bad) if kind in COMPANIONED else _list_in_rules(kind, bad)
     return render_plain(Group(*parts))
 
 
-def list_companioned(kind: Kind, bad: Submission) -> list[RenderableType]:
+def _list_companioned(kind: Kind, bad: Submission) -> list[RenderableType]:
     """Return what is found of what stands beside a rule set."""
     from verifier.report.text import review
 
@@ -58,7 +58,7 @@ def list_companioned(kind: Kind, bad: Submission) -> list[RenderableType]:
     return [review.render_broken_quote(e) if e.at else review.render_entry_head(e) for e in found]
 
 
-def list_in_rules(kind: Kind, bad: Submission) -> list[RenderableType]:
+def _list_in_rules(kind: Kind, bad: Submission) -> list[RenderableType]:
     """Return what is found in a rule set itself, question by question, then procedure by procedure."""
     from verifier.report.text import findings, procedures, readings
 

@@ -52,23 +52,23 @@ def render_account_odds(priced: AccountOdds, digits: int) -> Iterable[Renderable
     yield Text(lost + ". Every figure is rounded by itself.", "dim")
     if priced.judge:
         yield Text(f"Ranked and settled by {priced.judge}.", "yellow")
-    yield render_play_table(priced, digits)
-    yield from render_range_remarks(priced)
-    yield render_banker(priced, digits)
-    yield render_loss(priced, digits)
+    yield _render_play_table(priced, digits)
+    yield from _render_range_remarks(priced)
+    yield _render_banker(priced, digits)
+    yield _render_loss(priced, digits)
     if priced.alternatives:
-        yield render_reading_prices(priced, digits)
-    yield from render_assumption_prices(priced, digits)
+        yield _render_reading_prices(priced, digits)
+    yield from _render_assumption_prices(priced, digits)
     if priced.material is not None:
         share = format_percent(priced.material, digits)
         yield Text(f"* changes a house advantage by {share} of the wager or more", "dim")
     if priced.not_checked:
         yield Text(f"Readings as evidence: not checked, because {priced.not_checked}", "yellow")
     if priced.evidence:
-        yield from render_evidence(priced.evidence)
+        yield from _render_evidence(priced.evidence)
 
 
-def render_range_remarks(priced: AccountOdds) -> Iterable[RenderableType]:
+def _render_range_remarks(priced: AccountOdds) -> Iterable[RenderableType]:
     """Say why figures are ranges, and where equally good settings make counts differ."""
     best, total = priced.lines[0].range, priced.stakes.total
     if not best.sure:
@@ -85,7 +85,7 @@ def render_range_remarks(priced: AccountOdds) -> Iterable[RenderableType]:
         yield Text(f"{text}{format_number(most)} deals.", "yellow")
 
 
-def render_play_table(priced: AccountOdds, digits: int) -> RenderableType:
+def _render_play_table(priced: AccountOdds, digits: int) -> RenderableType:
     """Return how the player does, however he sets."""
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     grid.add_column("the player")
@@ -105,7 +105,7 @@ def render_play_table(priced: AccountOdds, digits: int) -> RenderableType:
     return grid
 
 
-def render_banker(priced: AccountOdds, digits: int) -> RenderableType:
+def _render_banker(priced: AccountOdds, digits: int) -> RenderableType:
     """Say what a player who banks expects: the other side of the same deals, less commission."""
     best = priced.lines[0].range
     free = format_percent_range(best.house.gross, best.player.gross, digits)
@@ -117,7 +117,7 @@ def render_banker(priced: AccountOdds, digits: int) -> RenderableType:
     return Text(text + ", against players at their best.")
 
 
-def render_loss(priced: AccountOdds, digits: int) -> RenderableType:
+def _render_loss(priced: AccountOdds, digits: int) -> RenderableType:
     """Say what the house way gives up against best replies."""
     least, most, hands = priced.loss
     if not hands:
@@ -129,13 +129,13 @@ def render_loss(priced: AccountOdds, digits: int) -> RenderableType:
     )
 
 
-def render_position(priced: AccountOdds, position: PricedPosition, digits: int) -> tuple[str, str, Text]:
+def _render_position(priced: AccountOdds, position: PricedPosition, digits: int) -> tuple[str, str, Text]:
     """Return the house advantage of a position, at best play and by the house way, and what it changes."""
     best, both, moved = format_position(priced, position, digits)
     return best, both, Text(moved, "bold" if is_material(priced, position) else "dim")
 
 
-def build_price_grid(title: str, *columns: str) -> Grid:
+def _build_price_grid(title: str, *columns: str) -> Grid:
     """Return a table of prices."""
     grid = Grid(title=title, title_justify="left", title_style="bold", box=box.SIMPLE, pad_edge=False)
     for name in columns:
@@ -145,27 +145,27 @@ def build_price_grid(title: str, *columns: str) -> Grid:
     return grid
 
 
-def render_reading_prices(priced: AccountOdds, digits: int) -> RenderableType:
+def _render_reading_prices(priced: AccountOdds, digits: int) -> RenderableType:
     """Return the house advantage under every alternative alone."""
-    grid = build_price_grid("Under each reading alone", "reading", "read as")
+    grid = _build_price_grid("Under each reading alone", "reading", "read as")
     before = ""
     for a in priced.alternatives:
-        best, both, moved = render_position(priced, a.position, digits)
+        best, both, moved = _render_position(priced, a.position, digits)
         shown = a.reading if a.reading != before else ""
         grid.add_row(shown, a.alternative, best, both, Text("drawn here", "dim") if a.chosen else moved)
         before = a.reading
     return Padding(grid, (1, 0, 0, 0))
 
 
-def render_assumption_prices(priced: AccountOdds, digits: int) -> Iterable[RenderableType]:
+def _render_assumption_prices(priced: AccountOdds, digits: int) -> Iterable[RenderableType]:
     """Yield the house advantage without each assumption, and what open cases are worth."""
     if priced.assumptions:
-        grid = build_price_grid("Without each assumption alone", "assumed")
+        grid = _build_price_grid("Without each assumption alone", "assumed")
         for x in priced.assumptions:
-            grid.add_row(f"{x.what} {x.text}", *render_position(priced, x.position, digits))
+            grid.add_row(f"{x.what} {x.text}", *_render_position(priced, x.position, digits))
         yield Padding(grid, (1, 0, 0, 0))
     if priced.open:
-        grid = build_price_grid(
+        grid = _build_price_grid(
             SETTLED_ALONE,
             "question",
             "cases",
@@ -180,7 +180,7 @@ def render_assumption_prices(priced: AccountOdds, digits: int) -> Iterable[Rende
         yield Padding(grid, (1, 0, 0, 0))
 
 
-def render_evidence(e: Evidence) -> Iterable[RenderableType]:
+def _render_evidence(e: Evidence) -> Iterable[RenderableType]:
     """Yield what the figures say: in sentences, then by alternatives, then by combinations that fit."""
     yield Text("\nThe printed figures as evidence", "bold")
     yield Text(describe_evidence(e))
@@ -189,12 +189,12 @@ def render_evidence(e: Evidence) -> Iterable[RenderableType]:
         "says that the exact figures come out as printed, under the readings listed.",
         "dim",
     )
-    yield render_singles(e)
+    yield _render_singles(e)
     if e.fits:
-        yield render_fits(e)
+        yield _render_fits(e)
 
 
-def render_singles(e: Evidence) -> RenderableType:
+def _render_singles(e: Evidence) -> RenderableType:
     """List every alternative alone, by what it does to the figures."""
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     grid.add_column("alone")
@@ -202,17 +202,17 @@ def render_singles(e: Evidence) -> RenderableType:
     for word in (IS_CONTRADICTED, LEAVES_OPEN, CHANGES_LITTLE, CHANGES_NOTHING):
         found = [x for x in e.singles if x.verdict == word and not x.chosen]
         if found:
-            grid.add_row(f"{word} ({len(found)})", ", ".join(format_single(x) for x in found))
+            grid.add_row(f"{word} ({len(found)})", ", ".join(_format_single(x) for x in found))
     return grid
 
 
-def format_single(x: SingleReading) -> str:
+def _format_single(x: SingleReading) -> str:
     """Write one alternative, with the first printed figure that it contradicts."""
     wrong = next((c for c in x.checked if c.status == "refuted"), None)
     return f"{x.reading} is {x.alternative}" + (f" ({format_figure(wrong)})" if wrong else "")
 
 
-def render_fits(e: Evidence) -> RenderableType:
+def _render_fits(e: Evidence) -> RenderableType:
     """List the combinations that fit, those with the fewest departures first."""
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     grid.add_column("departures", justify="right")

@@ -21,13 +21,13 @@ from verifier.statespace.readings import AlternativeEffect, ReadingEffect
 from verifier.statespace.transitions import ChanceShares
 from verifier.wording import format_number
 
-SHORT_STAGE_NAMES = {Stage.UNORDERED: "in no order", Stage.CITED: "as cited", Stage.ASSUMED: "as assumed"}
+_SHORT_STAGE_NAMES = {Stage.UNORDERED: "in no order", Stage.CITED: "as cited", Stage.ASSUMED: "as assumed"}
 
 
 def render_procedure(book: RuleBook, played: ExaminedProcedure) -> Iterable[RenderableType]:
     """Yield the report on one procedure, part by part."""
     yield Rule(Text(f"{played.tree.name.text}: {played.tree.title}", "bold"), align="left")
-    yield render_procedure_summary(played)
+    yield _render_procedure_summary(played)
     for kind in Kind:
         groups = list_finding_groups(
             f for f in played.findings if f.kind is kind and kind is not Kind.READING
@@ -38,41 +38,41 @@ def render_procedure(book: RuleBook, played: ExaminedProcedure) -> Iterable[Rend
                 yield render_procedure_finding(book, group)
     if played.kept:
         yield render_heading("What is promised", "on every run, for each number of places that is named")
-        yield render_properties(played)
+        yield _render_properties(played)
     if played.shares:
         yield render_heading("What chance makes of it", "of all ways in which the dice can fall")
         for shares in played.shares:
-            yield render_shares(shares)
+            yield _render_shares(shares)
     if any(t.matters for t in played.turns):
         yield render_heading(
-            "What the words bear", f"each alternative alone{describe_compared_places(played)}"
+            "What the words bear", f"each alternative alone{_describe_compared_places(played)}"
         )
         for turn in sorted((t for t in played.turns if t.matters), key=lambda t: -t.changed):
-            yield render_procedure_reading(turn)
+            yield _render_procedure_reading(turn)
         idle = [t.name for t in played.turns if not t.matters]
         if idle:
             yield Text(f"No case turns on {len(idle)} more, alone: " + ", ".join(idle), "dim")
     yield render_heading("What each clause does", "in cases: applies, stands")
-    yield render_procedure_clauses(book, played)
-    yield Text(describe_procedure_crosscheck(played), "dim")
+    yield _render_procedure_clauses(book, played)
+    yield Text(_describe_procedure_crosscheck(played), "dim")
     if played.leanings:
         yield render_heading(
             "What hangs on our assumptions",
-            f"cases that end otherwise without it{describe_compared_places(played)}",
+            f"cases that end otherwise without it{_describe_compared_places(played)}",
         )
-        yield render_procedure_assumptions(played)
+        yield _render_procedure_assumptions(played)
 
 
-def format_places(played: ExaminedProcedure, count: int) -> str:
+def _format_places(played: ExaminedProcedure, count: int) -> str:
     """Write a number of places as the procedure calls them."""
     around = played.tree.around
     assert around is not None
     return f"{around.name.text} 1 to {count}" if count > 1 else f"one {around.name.text}"
 
 
-def describe_compared_places(played: ExaminedProcedure) -> str:
+def _describe_compared_places(played: ExaminedProcedure) -> str:
     """Say for how many places readings and assumptions were compared."""
-    return f", with {format_places(played, played.compared)}" if played.tree.around else ""
+    return f", with {_format_places(played, played.compared)}" if played.tree.around else ""
 
 
 def list_finding_groups(found: Iterable[Finding]) -> list[list[Finding]]:
@@ -80,24 +80,24 @@ def list_finding_groups(found: Iterable[Finding]) -> list[list[Finding]]:
     return sorted(group_findings(found), key=lambda g: -g[-1].severity.weight)
 
 
-def render_procedure_summary(played: ExaminedProcedure) -> RenderableType:
+def _render_procedure_summary(played: ExaminedProcedure) -> RenderableType:
     """Return what was explored, number of places by number of places."""
     last = [x for x in played.sizes if x.whole]
     if not last:
         return Text("Nothing could be explored.", "bold")
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     name = played.tree.around.name.text if played.tree.around else "places"
-    for title in (name, "states", "cases", *(f"open {x}" for x in SHORT_STAGE_NAMES.values())):
+    for title in (name, "states", "cases", *(f"open {x}" for x in _SHORT_STAGE_NAMES.values())):
         grid.add_column(title, justify="right", no_wrap=True)
     for size in played.sizes:
         if size.whole:
-            open_ = [sum(size.ends[stage]) - size.ends[stage][DECIDED] for stage in SHORT_STAGE_NAMES]
+            open_ = [sum(size.ends[stage]) - size.ends[stage][DECIDED] for stage in _SHORT_STAGE_NAMES]
             cases = sum(size.ends[Stage.ASSUMED])
             cells = [Text(format_number(x), STYLES["warning"] if x else "dim") for x in open_]
             grid.add_row(str(size.places), format_number(size.states), format_number(cases), *cells)
     top = last[-1]
     lead = Text(f"Every run was followed: {format_number(top.states)} states can be reached", "bold")
-    lead.append(f" with {format_places(played, top.places)}" if played.tree.around else "", "bold")
+    lead.append(f" with {_format_places(played, top.places)}" if played.tree.around else "", "bold")
     lead.append(f", and in them {format_number(sum(top.ends[Stage.ASSUMED]))} cases", "bold")
     lead.append(" (a state, what is done in it, and what is chosen).")
     found = Text("Found: ")
@@ -136,7 +136,7 @@ def render_procedure_finding(book: RuleBook, group: list[Finding]) -> Renderable
     return Group(head, Padding(grid, (0, 0, 0, 2)))
 
 
-def render_properties(played: ExaminedProcedure) -> RenderableType:
+def _render_properties(played: ExaminedProcedure) -> RenderableType:
     """List what is promised, and whether every run keeps it."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
@@ -146,7 +146,7 @@ def render_properties(played: ExaminedProcedure) -> RenderableType:
             word = Text("kept", STYLES["decided"])
             said = kept.title
             if played.tree.around:
-                said += f" ({format_places(played, kept.places)})"
+                said += f" ({_format_places(played, kept.places)})"
         else:
             word = Text(kept.finding.kind.word, STYLES[kept.finding.kind.severity.value])
             said = kept.title
@@ -154,7 +154,7 @@ def render_properties(played: ExaminedProcedure) -> RenderableType:
     return Padding(grid, (0, 0, 0, 2))
 
 
-def render_shares(shares: ChanceShares) -> RenderableType:
+def _render_shares(shares: ChanceShares) -> RenderableType:
     """Draw how often each value follows, for the choices of which that is so."""
     head = Text(f"  {shares.act}, {' or '.join(shares.chosen)}: {shares.field}")
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
@@ -165,7 +165,7 @@ def render_shares(shares: ChanceShares) -> RenderableType:
     return Group(head, Padding(grid, (0, 0, 0, 2)))
 
 
-def render_procedure_reading(turn: ReadingEffect) -> RenderableType:
+def _render_procedure_reading(turn: ReadingEffect) -> RenderableType:
     """Draw one reading: what each alternative changes, and the shortest run that comes to it."""
     head = Text().append("warning[reading] ", STYLES["warning"]).append(turn.name, "bold")
     head.append(f"  {turn.question}")
@@ -177,12 +177,12 @@ def render_procedure_reading(turn: ReadingEffect) -> RenderableType:
             grid.add_row(Text(a.name, "bold"), Text("drawn here  ", "dim").append(a.gloss, "dim"))
         else:
             grid.add_row(
-                a.name, Group(Text(describe_alternative(a)).append(f"  {a.gloss}", "dim"), *render_trace(a))
+                a.name, Group(Text(_describe_alternative(a)).append(f"  {a.gloss}", "dim"), *_render_trace(a))
             )
     return Group(head, Padding(grid, (0, 0, 0, 2)))
 
 
-def describe_alternative(a: AlternativeEffect) -> str:
+def _describe_alternative(a: AlternativeEffect) -> str:
     """Say in a line what an alternative changes."""
     parts = [f"{format_number(a.changed)} {'case ends' if a.changed == 1 else 'cases end'} otherwise"]
     parts += [f"{format_number(a.gained)} states more"] if a.gained else []
@@ -192,7 +192,7 @@ def describe_alternative(a: AlternativeEffect) -> str:
     return ", ".join(parts)
 
 
-def render_trace(a: AlternativeEffect) -> Iterable[RenderableType]:
+def _render_trace(a: AlternativeEffect) -> Iterable[RenderableType]:
     """Yield the shortest run that shows an alternative, and how it ends either way."""
     for line in a.run:
         yield Text(line, "dim")
@@ -202,7 +202,7 @@ def render_trace(a: AlternativeEffect) -> Iterable[RenderableType]:
         yield Text(f"promise: {title}: {before} becomes {after}", STYLES["warning"])
 
 
-def render_procedure_clauses(book: RuleBook, played: ExaminedProcedure) -> RenderableType:
+def _render_procedure_clauses(book: RuleBook, played: ExaminedProcedure) -> RenderableType:
     """Return the clauses in the order of the document, and in how many cases each applies and stands."""
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     grid.add_column("clause", no_wrap=True)
@@ -218,15 +218,15 @@ def render_procedure_clauses(book: RuleBook, played: ExaminedProcedure) -> Rende
     return grid
 
 
-def describe_procedure_crosscheck(played: ExaminedProcedure) -> str:
+def _describe_procedure_crosscheck(played: ExaminedProcedure) -> str:
     """Say what the second engine decided again."""
     wrong = int(played.second.finding is not None)
-    where = f", with {format_places(played, played.second.places)}" if played.tree.around else ""
+    where = f", with {_format_places(played, played.second.places)}" if played.tree.around else ""
     cases = format_number(played.second.cases)
     return f"A second engine decided {cases} cases again{where}. Disagreements: {wrong}."
 
 
-def render_procedure_assumptions(played: ExaminedProcedure) -> RenderableType:
+def _render_procedure_assumptions(played: ExaminedProcedure) -> RenderableType:
     """Return every assumption, its reason, and how many cases hang on it."""
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     grid.add_column("assumed", ratio=4)

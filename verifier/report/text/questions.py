@@ -22,7 +22,7 @@ from verifier.rules.rulebook import Stage
 from verifier.tables.table import CaseStatus
 from verifier.wording import format_number
 
-AMPLE_WIDTH = 1_000
+_AMPLE_WIDTH = 1_000
 """Columns: more than any table needs."""
 
 
@@ -33,12 +33,12 @@ class StageTable:
     examined: ExaminedQuestion
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        beside = build_stage_grid(self.examined, " ")
-        needs = Measurement.get(console, options.update(max_width=AMPLE_WIDTH), beside).maximum
-        yield beside if needs <= options.max_width else build_stage_grid(self.examined, "\n")
+        beside = _build_stage_grid(self.examined, " ")
+        needs = Measurement.get(console, options.update(max_width=_AMPLE_WIDTH), beside).maximum
+        yield beside if needs <= options.max_width else _build_stage_grid(self.examined, "\n")
 
 
-def build_stage_grid(examined: ExaminedQuestion, between: str) -> Grid:
+def _build_stage_grid(examined: ExaminedQuestion, between: str) -> Grid:
     """Draw the table; `between`: what stands between the cases and their kinds."""
     made = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     u = next(iter(examined.tables.values())).universe
@@ -70,10 +70,10 @@ def render_question_summary(examined: ExaminedQuestion) -> RenderableType:
                 found.append("   ")
     if not examined.findings:
         found.append("nothing", "green")
-    return Group(lead, *render_weightiest(examined), StageTable(examined), found)
+    return Group(lead, *_render_weightiest(examined), StageTable(examined), found)
 
 
-def render_weightiest(examined: ExaminedQuestion) -> Iterable[RenderableType]:
+def _render_weightiest(examined: ExaminedQuestion) -> Iterable[RenderableType]:
     """Yield, a line each, what weighs most: silent sections, the widest quarrel, the widest reading."""
     silent = [
         f for f in examined.findings if f.kind is Kind.GAP and f.where and f.stage == Stage.UNORDERED.value

@@ -18,7 +18,7 @@ from verifier.tables.readings import ReadingAlternative, ReadingInteraction, Tab
 from verifier.tables.table import Counts
 from verifier.wording import format_number
 
-MOST_PAIRS = 10
+_MOST_PAIRS = 10
 """How many interacting pairs are listed; the rest is counted, and stands in the JSON."""
 
 
@@ -56,11 +56,11 @@ def render_reading(
     grid.add_column()
     usual = next(a.open for a in effect.alternatives if a.chosen)
     for a in effect.alternatives:
-        grid.add_row(*render_alternative(examination, a, usual, units))
+        grid.add_row(*_render_alternative(examination, a, usual, units))
     return Group(head, Padding(grid, (0, 0, 0, 2)))
 
 
-def render_alternative(
+def _render_alternative(
     examination: Examination, a: ReadingAlternative, usual: tuple[Counts, ...], units: tuple[str, str]
 ) -> tuple[Text, Text, Text]:
     """Return one alternative: its name, how many hands it changes, the gloss and the simplest hand.
@@ -75,13 +75,13 @@ def render_alternative(
     kinds, hands = a.changed
     text = gloss.append("\n" if a.gloss else "")
     text.append(draw.draw_hand(examination.book.pieces, a.witness.hand) + "\n", "default")
-    before, after = map(describe_left, a.witness.directed)
+    before, after = map(_describe_left, a.witness.directed)
     text.append(f"{before}   becomes   {after}", "default")
     if a.open != usual:
         text.append("\n" + describe_open(a, units), "dim")
     count = f"{format_number(hands)} {units[hands != 1]} ({format_number(kinds)})"
     if a.hands is not None:
-        count += f"\nin {format_number(a.hands)} of {format_number(count_deals(examination))} hands"
+        count += f"\nin {format_number(a.hands)} of {format_number(_count_deals(examination))} hands"
     if a.moved is not None:
         text.append(
             f"\nmoves a hand in {format_number(a.moved[0])} settings, of {format_number(a.moved[1])} hands",
@@ -90,13 +90,13 @@ def render_alternative(
     return Text(a.name), Text(count), text
 
 
-def describe_left(d: Directed) -> str:
+def _describe_left(d: Directed) -> str:
     """Write what is left of a case."""
     ways = " or ".join(draw.draw_setting(x) for x in d.settings)
     return f"no clause: {ways}" if d.unheard else ways or "conflict"
 
 
-def count_deals(examination: Examination) -> int:
+def _count_deals(examination: Examination) -> int:
     """Return how many hands can be dealt."""
     return examination.engines.universe.total
 
@@ -108,7 +108,7 @@ def render_interactions(found: tuple[ReadingInteraction, ...], units: tuple[str,
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(no_wrap=True)
     most = sorted(found, key=lambda x: (-x.cases[1], x.readings))
-    for x in most[:MOST_PAIRS]:
+    for x in most[:_MOST_PAIRS]:
         hands = x.cases[1]
         shown = " ".join(x.witness.hand)
         grid.add_row(" with ".join(x.readings), f"{format_number(hands)} {units[hands != 1]}", shown)
@@ -121,6 +121,8 @@ def render_interactions(found: tuple[ReadingInteraction, ...], units: tuple[str,
         f"\n{pairs}: {units[1]} end, under both changes, otherwise than either alone predicts", "bold"
     )
     more = (
-        [Text(f"  and {len(found) - MOST_PAIRS} more, in the JSON", "dim")] if len(found) > MOST_PAIRS else []
+        [Text(f"  and {len(found) - _MOST_PAIRS} more, in the JSON", "dim")]
+        if len(found) > _MOST_PAIRS
+        else []
     )
     return Group(head, Padding(grid, (0, 0, 0, 2)), *more)

@@ -42,15 +42,15 @@ def render_whole_text(whole: ExaminedFile, stream: TextIO | None) -> str:
 def render_report_parts(whole: ExaminedFile) -> Iterable[RenderableType]:
     """Yield the report, account by account."""
     for x in whole.examinations:
-        yield from render_account(x, priced=any(p.loaded is x.loaded for p in whole.priced))
+        yield from _render_account(x, priced=any(p.loaded is x.loaded for p in whole.priced))
     for priced in whole.priced:
         yield from odds.render_account_odds(priced, ODDS_DIGITS)
     yield from render_accounts_compared(whole.comparisons)
 
 
-def render_account(examination: Examination, *, priced: bool = False) -> Iterable[RenderableType]:
+def _render_account(examination: Examination, *, priced: bool = False) -> Iterable[RenderableType]:
     """Yield the report on one rule set, or on one account of it, part by part."""
-    yield render_header(examination)
+    yield _render_header(examination)
     for examined in examination.questions:
         yield Rule(Text(f"{examined.question.name.text}: {examined.question.title}", "bold"), align="left")
         units = next(iter(examined.tables.values())).universe.units[0]
@@ -74,7 +74,7 @@ def render_account(examination: Examination, *, priced: bool = False) -> Iterabl
     yield closing.render_closing(examination, priced)
 
 
-def render_header(examination: Examination) -> RenderableType:
+def _render_header(examination: Examination) -> RenderableType:
     """Say what was examined and how it was read."""
     book, rules = examination.book, examination.book.rules
     grid = Grid.grid(padding=(0, 2))

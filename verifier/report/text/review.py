@@ -22,17 +22,17 @@ from verifier.review.document.words import Document
 from verifier.review.submission import ReviewedFinding, Submission
 from verifier.wording import count_noun
 
-ANSWER_STYLES = {"answered": "green", "missing": "bold red", "to attach": "yellow"}
+_ANSWER_STYLES = {"answered": "green", "missing": "bold red", "to attach": "yellow"}
 
 
 def render_review(submission: Submission) -> Iterable[RenderableType]:
     """Yield a part for each thing that stands beside the rule set."""
     if submission.beside:
-        yield from render_document(submission)
+        yield from _render_document(submission)
     if submission.decided:
-        yield from render_dispositions(submission)
+        yield from _render_dispositions(submission)
     if submission.baseline:
-        yield from render_earlier(submission)
+        yield from _render_earlier(submission)
 
 
 def render_entry_head(entry: ReviewedFinding) -> Text:
@@ -43,13 +43,13 @@ def render_entry_head(entry: ReviewedFinding) -> Text:
     return said.append(f" {clauses + ': ' if clauses else ''}{f.message}", "bold")
 
 
-def format_entry_place(entry: ReviewedFinding) -> str:
+def _format_entry_place(entry: ReviewedFinding) -> str:
     """Return where the rule set says what is at fault."""
     place = entry.places[0]
     return f"{place.file}:{place.line}"
 
 
-def render_document(submission: Submission) -> Iterable[RenderableType]:
+def _render_document(submission: Submission) -> Iterable[RenderableType]:
     """Yield how the rule set stands beside its document."""
     held = submission.beside
     if held is None:
@@ -76,7 +76,7 @@ def render_broken_quote(entry: ReviewedFinding) -> RenderableType:
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column()
-    grid.add_row("at", format_entry_place(entry))
+    grid.add_row("at", _format_entry_place(entry))
     grid.add_row("help", entry.finding.help)
     return Group(render_entry_head(entry), Padding(grid, (0, 0, 0, 2)))
 
@@ -96,7 +96,7 @@ def render_unencoded(one: Document, left: tuple[int, ...]) -> RenderableType:
     return Group(said, Padding(grid, (0, 0, 0, 2)))
 
 
-def render_dispositions(submission: Submission) -> Iterable[RenderableType]:
+def _render_dispositions(submission: Submission) -> Iterable[RenderableType]:
     """Yield each finding on which something was decided, and the decisions that are stale."""
     yield render_heading("Decisions", "what somebody decided on findings; none is hidden")
     for entry in submission.entries:
@@ -111,7 +111,7 @@ def render_dispositions(submission: Submission) -> Iterable[RenderableType]:
             yield render_entry_head(entry)
 
 
-def render_earlier(submission: Submission) -> Iterable[RenderableType]:
+def _render_earlier(submission: Submission) -> Iterable[RenderableType]:
     """Yield what is new, changed and absent beside an earlier record."""
     known = submission.baseline
     if known is None:
@@ -147,11 +147,11 @@ def render_annex(submission: Submission) -> Iterable[RenderableType]:
     for status in ANSWER_STATUSES:
         mine = [a for a in found if a.status == status]
         if mine:
-            yield Text(f"\n{status}: {len(mine)}", ANSWER_STYLES.get(status, "dim"))
-            yield Padding(render_answers(mine), (0, 0, 0, 2))
+            yield Text(f"\n{status}: {len(mine)}", _ANSWER_STYLES.get(status, "dim"))
+            yield Padding(_render_answers(mine), (0, 0, 0, 2))
 
 
-def render_answers(found: list[RowAnswer]) -> RenderableType:
+def _render_answers(found: list[RowAnswer]) -> RenderableType:
     """Draw rows that end alike: what is asked; below it what is said, what is open, and where it stands."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)

@@ -42,10 +42,10 @@ ANSWER_FUNCTIONS: dict[str, Callable[[AskedAccount], AccountAnswer]] = {
 
 def answer_profile(submission: Submission, profile: Profile) -> tuple[RowAnswer, ...]:
     """Return the answer to each row of a profile, in its order."""
-    return tuple(answer_row(submission, row) for row in profile.rows)
+    return tuple(_answer_row(submission, row) for row in profile.rows)
 
 
-def answer_row(submission: Submission, row: ProfileRow) -> RowAnswer:
+def _answer_row(submission: Submission, row: ProfileRow) -> RowAnswer:
     """Return the answer to one row."""
     if row.answer == ATTACH:
         return RowAnswer(row.id, row.asked, TO_ATTACH, row.note, "")
@@ -54,7 +54,7 @@ def answer_row(submission: Submission, row: ProfileRow) -> RowAnswer:
     found = (
         from_rules.answer_document(submission)
         if row.answer == "document"
-        else answer_by_account(submission, row)
+        else _answer_by_account(submission, row)
     )
     status = ANSWERED if found.answered else MISSING
     return RowAnswer(
@@ -67,18 +67,18 @@ def answer_row(submission: Submission, row: ProfileRow) -> RowAnswer:
     )
 
 
-def answer_by_account(submission: Submission, row: ProfileRow) -> AccountAnswer:
+def _answer_by_account(submission: Submission, row: ProfileRow) -> AccountAnswer:
     """Return what all accounts say to a row: an answer where one of them has it; the others are named."""
     told = [
         (x.book.rules.account, ANSWER_FUNCTIONS[row.answer](AskedAccount(submission, x, row)))
         for x in submission.whole.examinations
     ]
     answered = [(name, x) for name, x in told if x.answered]
-    said = join_accounts([(name, x.said) for name, x in answered or told], len(told))
+    said = _join_accounts([(name, x.said) for name, x in answered or told], len(told))
     lacking = [(name, x.said) for name, x in told if not x.answered] if answered else []
     but = [
-        join_accounts([(name, x.but) for name, x in answered if x.but], len(told)),
-        join_accounts(lacking, len(told)),
+        _join_accounts([(name, x.but) for name, x in answered if x.but], len(told)),
+        _join_accounts(lacking, len(told)),
     ]
     if row.answer == "decided":
         apart = [c for c in submission.whole.comparisons if not all(q.same for q in c.questions)]
@@ -88,7 +88,7 @@ def answer_by_account(submission: Submission, row: ProfileRow) -> AccountAnswer:
     )
 
 
-def join_accounts(said: list[tuple[str, str]], of: int) -> str:
+def _join_accounts(said: list[tuple[str, str]], of: int) -> str:
     """Join what accounts say, a line each: once, where all of so many say the same."""
     if len({x for _, x in said}) <= 1 and len(said) in {0, of}:
         return said[0][1] if said else ""

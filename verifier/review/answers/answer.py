@@ -12,7 +12,7 @@ from verifier.review.profile import ProfileRow
 from verifier.review.submission import OPEN, Submission
 
 ANSWERED, MISSING, TO_ATTACH = "answered", "missing", "to attach"
-KINDS_AGAINST = {
+_KINDS_AGAINST = {
     *(Kind.GAP, Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.FOUL, Kind.CYCLE),
     *(Kind.INCONSISTENT, Kind.BROKEN, Kind.ENDLESS, Kind.DISAGREEMENT, Kind.NOT_CHECKED),
 }
@@ -60,7 +60,7 @@ class AskedAccount:
             if e.account == account
             and e.fate == OPEN
             and e.finding.question == question
-            and e.finding.kind in KINDS_AGAINST
+            and e.finding.kind in _KINDS_AGAINST
         )
         return f"{question}: found and open: {format_kind_counts(found)}" if found else ""
 

@@ -17,16 +17,16 @@ from verifier.review.answers.from_rules import describe_decided_cases
 from verifier.rules.sides import is_settlement
 from verifier.wording import count_noun, format_number
 
-DECIMALS = 4
+_DECIMALS = 4
 """How many decimals a percentage has."""
 
 
-def list_settlements(told: AskedAccount) -> list[s.Question]:
+def _list_settlements(told: AskedAccount) -> list[s.Question]:
     """Return the questions that settle wagers."""
     return [q for q in told.examination.book.rules.questions if is_settlement(q)]
 
 
-def describe_open_cases(told: AskedAccount, name: str) -> str:
+def _describe_open_cases(told: AskedAccount, name: str) -> str:
     """Return what is open of a question, and was found against it."""
     left = [describe_decided_cases(q)[1] for q in told.examination.questions if q.question.name.text == name]
     return join_parts([*(f"{name}: {x}" for x in left if x), told.against(name)])
@@ -34,7 +34,7 @@ def describe_open_cases(told: AskedAccount, name: str) -> str:
 
 def answer_pays(told: AskedAccount) -> AccountAnswer:
     """Say what each outcome of each wager pays."""
-    found = list_settlements(told)
+    found = _list_settlements(told)
     if not found:
         return build_missing(NO_WAGER)
     lacking = [f"{q.name.text}: nothing says what `{x}` pays" for q in found for x in list_unpaid(q)]
@@ -43,7 +43,7 @@ def answer_pays(told: AskedAccount) -> AccountAnswer:
     said = [
         f"{q.name.text}: " + ", ".join(f"{p.outcome.text} {p.amount.text}" for p in q.pays) for q in found
     ]
-    but = join_parts(describe_open_cases(told, q.name.text) for q in found)
+    but = join_parts(_describe_open_cases(told, q.name.text) for q in found)
     return AccountAnswer(
         True, f"for each unit wagered: {join_parts(said)}", f"question-{found[0].name.text}", but
     )
@@ -51,7 +51,7 @@ def answer_pays(told: AskedAccount) -> AccountAnswer:
 
 def answer_commission(told: AskedAccount) -> AccountAnswer:
     """Say what is taken of the winner's gain."""
-    found = list_settlements(told)
+    found = _list_settlements(told)
     if not found:
         return build_missing(NO_WAGER)
     taken = [(q.name.text, c) for q in found for c in q.commission]
@@ -63,15 +63,15 @@ def answer_commission(told: AskedAccount) -> AccountAnswer:
     return AccountAnswer(True, join_parts(said), f"question-{taken[0][0]}")
 
 
-def find_prices(told: AskedAccount) -> AccountOdds | None:
+def _find_prices(told: AskedAccount) -> AccountOdds | None:
     """Return the odds of an account, where they were computed."""
     account = told.examination.book.rules.account
     return next((p for p in told.submission.whole.priced if p.loaded.book.rules.account == account), None)
 
 
-def answer_unpriced(told: AskedAccount) -> AccountAnswer:
+def _answer_unpriced(told: AskedAccount) -> AccountAnswer:
     """Say why there are no odds: what the rules lack, or which option computes them."""
-    found = list_settlements(told)
+    found = _list_settlements(told)
     lacks = list_price_obstacles(told.examination.book)
     lacks += [f"nothing says what `{x}` pays" for q in found[:1] for x in list_unpaid(q)]
     if not lacks:
@@ -82,48 +82,48 @@ def answer_unpriced(told: AskedAccount) -> AccountAnswer:
 
 def answer_true_odds(told: AskedAccount) -> AccountAnswer:
     """Say in how many deals each outcome is reached, at best play against the house way."""
-    p = find_prices(told)
+    p = _find_prices(told)
     if p is None:
-        return answer_unpriced(told)
+        return _answer_unpriced(told)
     best, total = p.drawn.best, p.drawn.best.house.deals
     said = []
     for name, least, most in best.spread:
-        ends = format_span([format_number(least), format_number(most)])
+        ends = _format_span([format_number(least), format_number(most)])
         said.append(
-            f"{name} {ends} ({format_span([format_percent(Fraction(x, total)) for x in (least, most)])})"
+            f"{name} {ends} ({_format_span([_format_percent(Fraction(x, total)) for x in (least, most)])})"
         )
     return AccountAnswer(
         True,
         f"of {count_noun(total, 'deal')}, at best play: {', '.join(said)}",
         "odds",
-        describe_odds_limits(p, told),
+        _describe_odds_limits(p, told),
     )
 
 
 def answer_house_advantage(told: AskedAccount) -> AccountAnswer:
     """Say the house advantage, at best play and with both sides on the house way."""
-    p = find_prices(told)
+    p = _find_prices(told)
     if p is None:
-        return answer_unpriced(told)
-    a, b, c, d = map(format_percent, p.drawn.advantages)
-    said = f"{format_span([b, a])} at best play; {format_span([d, c])} with both sides on the house way"
+        return _answer_unpriced(told)
+    a, b, c, d = map(_format_percent, p.drawn.advantages)
+    said = f"{_format_span([b, a])} at best play; {_format_span([d, c])} with both sides on the house way"
     refuted = [
         f"the text claims `{x.text}`, and it is {format_figure(x)}"
         for x in told.examination.claims
         if x.status == "refuted" and format_quantity(x.claim) == "house-advantage"
     ]
-    return AccountAnswer(True, said, "odds", join_parts([describe_odds_limits(p, told), *refuted]))
+    return AccountAnswer(True, said, "odds", join_parts([_describe_odds_limits(p, told), *refuted]))
 
 
-def describe_odds_limits(p: AccountOdds, told: AskedAccount) -> str:
+def _describe_odds_limits(p: AccountOdds, told: AskedAccount) -> str:
     """Return what the odds leave out: deals that the text leaves open, wagers that are not counted."""
     most = max(p.drawn.best.open or 0, p.drawn.both.open or 0)
-    others = [q.name.text for q in list_settlements(told)[1:]]
+    others = [q.name.text for q in _list_settlements(told)[1:]]
     sure = p.drawn.best.sure and p.drawn.both.sure
     kinds = Counter(a.what for a in p.assumptions)
     rests = [
         (kinds[what], f"assumed {one}", f"assumed {several}")
-        for what, (one, several) in ASSUMED_WORDS.items()
+        for what, (one, several) in _ASSUMED_WORDS.items()
     ]
     rests.append((len({a.reading for a in p.alternatives}), "reading", "readings"))
     resting = " and ".join(count_noun(*x) for x in rests if x[0])
@@ -137,14 +137,14 @@ def describe_odds_limits(p: AccountOdds, told: AskedAccount) -> str:
     )
 
 
-def format_span(ends: list[str]) -> str:
+def _format_span(ends: list[str]) -> str:
     """Write a range, or the one figure that both ends are."""
     return " to ".join(dict.fromkeys(ends))
 
 
-def format_percent(value: Fraction) -> str:
+def _format_percent(value: Fraction) -> str:
     """Write a share as a percentage."""
-    return f"{format_rounded(value * 100, DECIMALS)}%"
+    return f"{format_rounded(value * 100, _DECIMALS)}%"
 
 
 def answer_claims(told: AskedAccount) -> AccountAnswer:
@@ -160,7 +160,7 @@ def answer_claims(told: AskedAccount) -> AccountAnswer:
     return AccountAnswer(True, proved, "claims", join_parts(but))
 
 
-ASSUMED_WORDS = {
+_ASSUMED_WORDS = {
     "order": ("order", "orders"),
     "clause": ("clause", "clauses"),
     "fact": ("fact of the game", "facts of the game"),
@@ -178,7 +178,9 @@ def answer_assumptions(told: AskedAccount) -> AccountAnswer:
     lines = {(r.what, r.line) for q in x.questions for r in q.reliances}
     lines |= {(r.what, r.line) for p in x.procedures for r in p.leanings}
     kinds = Counter(what for what, _ in lines)
-    found = ", ".join(count_noun(kinds[what], *words) for what, words in ASSUMED_WORDS.items() if kinds[what])
+    found = ", ".join(
+        count_noun(kinds[what], *words) for what, words in _ASSUMED_WORDS.items() if kinds[what]
+    )
     said = [
         f"assumed, each with its reason, each line of the rule set counted once: {found}"
         if found
@@ -189,23 +191,26 @@ def answer_assumptions(told: AskedAccount) -> AccountAnswer:
             u = next(iter(q.tables.values())).universe
             hangs = count_noun(q.together[1], u.one, u.units[0])
             said.append(f"{q.question.name.text}: {hangs} end otherwise without assumed orders and clauses")
-    p = find_prices(told)
+    p = _find_prices(told)
     if p and p.assumptions:
         ends = [
-            format_percent(f(v for a in p.assumptions for v in a.position.advantages[:2])) for f in (min, max)
+            _format_percent(f(v for a in p.assumptions for v in a.position.advantages[:2]))
+            for f in (min, max)
         ]
-        said.append(f"house advantage at best play, each left out alone: {format_span(ends)}")
+        said.append(f"house advantage at best play, each left out alone: {_format_span(ends)}")
     return AccountAnswer(True, join_parts(said), "assumptions" if found else "")
 
 
-OTHERS_UNPROVED = "that there are no others cannot be proved"
+_OTHERS_UNPROVED = "that there are no others cannot be proved"
 
 
 def answer_readings(told: AskedAccount) -> AccountAnswer:
     """Say how many places bear more than one meaning, and on how many some case turns."""
     x = told.examination
     if not x.book.readings:
-        return AccountAnswer(True, "no place is listed that bears more than one meaning", "", OTHERS_UNPROVED)
+        return AccountAnswer(
+            True, "no place is listed that bears more than one meaning", "", _OTHERS_UNPROVED
+        )
     turning = {e.name for q in x.questions for e in q.effects if e.matters}
     turning |= {t.name for p in x.procedures for t in p.turns if t.changed}
     places = count_noun(len(x.book.readings), "place")
@@ -214,7 +219,7 @@ def answer_readings(told: AskedAccount) -> AccountAnswer:
         True,
         f"{places} listed that bear more than one meaning",
         "readings",
-        join_parts([but, OTHERS_UNPROVED]),
+        join_parts([but, _OTHERS_UNPROVED]),
     )
 
 
@@ -226,13 +231,13 @@ def answer_options(told: AskedAccount) -> AccountAnswer:
     turned = [f"{r} is {a}" for r, a in x.choice.items() if a != x.book.first[r]]
     first = f"the first of each of {count_noun(len(x.book.readings), 'reading')}"
     said = [f"{first}, but {', '.join(turned)}" if turned else first]
-    p = find_prices(told)
+    p = _find_prices(told)
     if p and p.alternatives:
         ends = [
-            format_percent(f(v for a in p.alternatives for v in a.position.advantages[:2]))
+            _format_percent(f(v for a in p.alternatives for v in a.position.advantages[:2]))
             for f in (min, max)
         ]
-        said.append(f"house advantage at best play, each alternative alone: {format_span(ends)}")
+        said.append(f"house advantage at best play, each alternative alone: {_format_span(ends)}")
     return AccountAnswer(True, join_parts(said), "readings")
 
 
@@ -247,7 +252,7 @@ def answer_method(told: AskedAccount) -> AccountAnswer:
         f"{p.tree.name.text}, {count_noun(sum(y.states for y in p.sizes if y.whole), 'state')}"
         for p in x.procedures
     ]
-    odds = find_prices(told)
+    odds = _find_prices(told)
     cases += [f"the odds, {count_noun(odds.drawn.best.house.deals, 'deal')}"] if odds else []
     unsettled = sum(
         e.finding.kind is Kind.NOT_CHECKED and e.account == x.book.rules.account
@@ -263,10 +268,10 @@ def answer_method(told: AskedAccount) -> AccountAnswer:
 
 def answer_second_engine(told: AskedAccount) -> AccountAnswer:
     """Say how many cases a second engine decided again, and whether it ended them alike."""
-    return answer_crosschecks(list(list_crosschecks(told)))
+    return answer_crosschecks(list(_list_crosschecks(told)))
 
 
-def list_crosschecks(told: AskedAccount) -> Iterable[tuple[str, int, bool, str]]:
+def _list_crosschecks(told: AskedAccount) -> Iterable[tuple[str, int, bool, str]]:
     """Yield what the second engine decided again: of what, how many cases, whether alike, why not."""
     for q in told.examination.questions:
         o, u = q.opinion, next(iter(q.tables.values())).universe

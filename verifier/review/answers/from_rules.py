@@ -21,11 +21,11 @@ from verifier.rules.rulebook import Stage
 from verifier.statespace.examine import ExaminedProcedure
 from verifier.wording import count_noun, format_number
 
-HASH_DIGITS = 16
+_HASH_DIGITS = 16
 """How many hexadecimal digits of a hash are told."""
-FEW_PLACES = 3
+_FEW_PLACES = 3
 """How many places are named that speak of something."""
-FAILED_KINDS = {Kind.INCONSISTENT, Kind.NOT_CHECKED}
+_FAILED_KINDS = {Kind.INCONSISTENT, Kind.NOT_CHECKED}
 
 
 def answer_document(submission: Submission) -> AccountAnswer:
@@ -41,7 +41,7 @@ def answer_document(submission: Submission) -> AccountAnswer:
         ("rule set", submission.sources[0]),
         *(("document", x.source) for x, _ in (held.open if held else ())),
     ]
-    hashes = [f"{role} {x.name}, sha256 {x.sha256[:HASH_DIGITS]}…" for role, x in files]
+    hashes = [f"{role} {x.name}, sha256 {x.sha256[:_HASH_DIGITS]}…" for role, x in files]
     damaged = sum(word == "damage" for word, _, _ in about)
     kinds = Counter(e.finding.kind.word for e in submission.about_document)
     but = [
@@ -66,7 +66,7 @@ def answer_decided(told: AskedAccount) -> AccountAnswer:
         but += [f"{name}: {open_}" if open_ else "", told.against(name)]
         link = link if link or not open_ else f"question-{name}"
     for p in x.procedures:
-        name, cases, open_ = p.tree.name.text, *describe_procedure_cases(p)
+        name, cases, open_ = p.tree.name.text, *_describe_procedure_cases(p)
         said.append(f"{name}: {cases}")
         but += [f"{name}: {open_}" if open_ else "", told.against(name)]
     first = f"question-{x.questions[0].question.name.text}" if x.questions else "procedures"
@@ -84,7 +84,7 @@ def describe_decided_cases(q: ExaminedQuestion) -> tuple[str, str]:
     return said, f"{count_noun(u.total - ended, u.one, u.units[0])} open" if ended < u.total else ""
 
 
-def describe_procedure_cases(p: ExaminedProcedure) -> tuple[str, str]:
+def _describe_procedure_cases(p: ExaminedProcedure) -> tuple[str, str]:
     """Return how many cases of a procedure are decided, and what is open of it (empty: nothing)."""
     whole = [x for x in p.sizes if x.whole and x.ends]
     if not whole:
@@ -108,8 +108,8 @@ def answer_examples(told: AskedAccount) -> AccountAnswer:
     for q in x.questions:
         titles = {e.title for e in q.question.examples if is_in_force(e.guards, x.choice)}
         number_ += len(titles)
-        wrong = {f.where: f.kind for f in q.findings if f.kind in FAILED_KINDS and f.where in titles}
-        failed += [f"“{where}” is {EXAMPLE_FAILURES[kind]}" for where, kind in wrong.items()]
+        wrong = {f.where: f.kind for f in q.findings if f.kind in _FAILED_KINDS and f.where in titles}
+        failed += [f"“{where}” is {_EXAMPLE_FAILURES[kind]}" for where, kind in wrong.items()]
         link = link or (f"question-{q.question.name.text}" if titles else "")
     if not number_:
         return build_missing("no worked example is given")
@@ -124,7 +124,7 @@ def answer_examples(told: AskedAccount) -> AccountAnswer:
     )
 
 
-EXAMPLE_FAILURES = {Kind.INCONSISTENT: "not what the clauses say", Kind.NOT_CHECKED: "about no case"}
+_EXAMPLE_FAILURES = {Kind.INCONSISTENT: "not what the clauses say", Kind.NOT_CHECKED: "about no case"}
 
 
 def answer_procedures(told: AskedAccount) -> AccountAnswer:
@@ -143,7 +143,7 @@ def answer_procedures(told: AskedAccount) -> AccountAnswer:
         x
         for p in played
         for x in (
-            describe_procedure_cases(p)[1] and f"{p.tree.name.text}: {describe_procedure_cases(p)[1]}",
+            _describe_procedure_cases(p)[1] and f"{p.tree.name.text}: {_describe_procedure_cases(p)[1]}",
             told.against(p.tree.name.text),
         )
     ]
@@ -166,19 +166,19 @@ def answer_obligations(told: AskedAccount) -> AccountAnswer:
 
 def answer_by_words(told: AskedAccount) -> AccountAnswer:
     """Say which procedures, obligations, outcomes and clauses speak of something in the words of the row."""
-    found = list(find_by_words(told))
+    found = list(_find_by_words(told))
     if not found:
-        words = ", ".join(told.row.words[:FEW_PLACES]) + ("…" if len(told.row.words) > FEW_PLACES else "")
+        words = ", ".join(told.row.words[:_FEW_PLACES]) + ("…" if len(told.row.words) > _FEW_PLACES else "")
         return build_missing(
             f"no procedure, obligation, outcome or clause has a word for it (looked for: {words})"
         )
-    named = "; ".join(f"{label} “{text}”" for label, text, _, _ in found[:FEW_PLACES])
-    more = f"; and {format_number(len(found) - FEW_PLACES)} more" if len(found) > FEW_PLACES else ""
+    named = "; ".join(f"{label} “{text}”" for label, text, _, _ in found[:_FEW_PLACES])
+    more = f"; and {format_number(len(found) - _FEW_PLACES)} more" if len(found) > _FEW_PLACES else ""
     but = join_parts(told.against(question) for _, _, _, question in found if question)
     return AccountAnswer(True, f"found by its words: {named}{more}", found[0][2], but)
 
 
-def find_by_words(told: AskedAccount) -> Iterator[tuple[str, str, str, str]]:
+def _find_by_words(told: AskedAccount) -> Iterator[tuple[str, str, str, str]]:
     """Yield what speaks of something: its label, its text, the part of the report, its question if any."""
     rules = told.examination.book.rules
     words = re.compile(rf"\b(?:{'|'.join(map(re.escape, told.row.words))})\b", re.IGNORECASE)

@@ -13,7 +13,7 @@ from verifier.review.document.words import Document
 from verifier.review.findings import build_review_finding, tell_apart
 from verifier.source import Span
 
-UNENCODED_HELP = "write a clause of it, or list it: definition, obligation, advice, excluded or unread"
+_UNENCODED_HELP = "write a clause of it, or list it: definition, obligation, advice, excluded or unread"
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class DocumentCheck:
                 statement = document.statements[i]
                 where = document.begins(statement)
                 message = f"{document.source.name}:{statement.line}: nothing encodes or lists `{where}`"
-                found.append(build_review_finding(Kind.UNENCODED, message, where, UNENCODED_HELP))
+                found.append(build_review_finding(Kind.UNENCODED, message, where, _UNENCODED_HELP))
         return tell_apart(found)
 
 
@@ -45,32 +45,32 @@ def check_documents(told: Sequence[Sequence[s.RuleSet]], documents: Sequence[Doc
     pages = [DocumentCoverage(x) for x in documents]
     broken = []
     for accounts in told:
-        found = list(check_quotes(accounts, pages))
+        found = list(_check_quotes(accounts, pages))
         broken.append(tuple(zip(tell_apart(f for f, _ in found), (at for _, at in found), strict=True)))
     left = tuple((page.document, tuple(page.list_open())) for page in pages)  # once all have been looked up
     names = tuple(dict.fromkeys(x.name.text for accounts in told for x in accounts))
     return DocumentCheck(tuple(documents), tuple(broken), left, names)
 
 
-def check_quotes(
+def _check_quotes(
     accounts: Sequence[s.RuleSet], pages: list[DocumentCoverage]
 ) -> Iterator[tuple[Finding, Span]]:
     """Account for what one rule set quotes, cites and repeats; yield what none of the pages has."""
-    for title, group in group_by_source(accounts):
-        own = choose_page(group, title, pages)
+    for title, group in _group_by_source(accounts):
+        own = _choose_page(group, title, pages)
         after = own.find_heading(title)
         for quote in group:
             # a number is looked up in the document of its own source alone; words may be in any
             others = [p for p in pages if p is not own and not quote.labels]
             if not own.account_for(quote, after) and not any(p.account_for(quote, 0) for p in others):
-                yield build_missing_quote(quote, own), quote.span
+                yield _build_missing_quote(quote, own), quote.span
     for rules in accounts:
-        for title in list_titles(rules):
+        for title in _list_titles(rules):
             for page in pages:
                 page.cover_headings(title)
 
 
-def group_by_source(accounts: Sequence[s.RuleSet]) -> Iterator[tuple[str, list[Quote]]]:
+def _group_by_source(accounts: Sequence[s.RuleSet]) -> Iterator[tuple[str, list[Quote]]]:
     """Yield what is quoted below each `source` line of the heading, with the text of that line."""
     seen = sorted({x for rules in accounts for x in list_quotes(rules)})
     heads = sorted({a.span: a.text for r in accounts for a in r.about if a.word == "source"}.items())
@@ -82,7 +82,7 @@ def group_by_source(accounts: Sequence[s.RuleSet]) -> Iterator[tuple[str, list[Q
         yield heads[number][1] if heads else "", group
 
 
-def choose_page(group: Iterable[Quote], title: str, pages: Iterable[DocumentCoverage]) -> DocumentCoverage:
+def _choose_page(group: Iterable[Quote], title: str, pages: Iterable[DocumentCoverage]) -> DocumentCoverage:
     """Return the page that has most of what is quoted; nothing is accounted for by asking."""
 
     def count(page: DocumentCoverage) -> int:
@@ -92,13 +92,13 @@ def choose_page(group: Iterable[Quote], title: str, pages: Iterable[DocumentCove
     return max(pages, key=count)
 
 
-def list_titles(rules: s.RuleSet) -> Iterable[str]:
+def _list_titles(rules: s.RuleSet) -> Iterable[str]:
     """Return the titles that a rule set may have from headings of its document."""
     named = [x.title for q in rules.asked for x in q.sections]
     return [rules.title, *(a.text for a in rules.about if a.word == "source"), *named]
 
 
-def build_missing_quote(quote: Quote, page: DocumentCoverage) -> Finding:
+def _build_missing_quote(quote: Quote, page: DocumentCoverage) -> Finding:
     """Say that a quotation, or a number that is cited, is not in the document."""
     name = page.document.source.name
     if quote.labels:

@@ -8,7 +8,7 @@ from verifier.review.document.numbering import Place, find_numbered_place, list_
 from verifier.review.document.quotes import Quote
 from verifier.review.document.words import Document, split_words
 
-LEAST_WORDS = 3
+_LEAST_WORDS = 3
 """How many words a quotation has at least that accounts for the statement it falls on."""
 
 
@@ -79,7 +79,7 @@ class DocumentCoverage:
             self.cover_words(spans[0][0][0], spans[-1][0][1])
         for one in spans:
             # a long piece accounts for each place where it stands, a short one for the first alone
-            for first, last in one if one[0][1] - one[0][0] > LEAST_WORDS else one[:1]:
+            for first, last in one if one[0][1] - one[0][0] > _LEAST_WORDS else one[:1]:
                 self.cover_words(first, last)
         return True
 
@@ -87,7 +87,7 @@ class DocumentCoverage:
         """Account for the statements that quoted words fall on: enough words, or all of a statement."""
         for i, x in enumerate(self.document.statements):
             shared = min(last, x.last) - max(first, x.first)
-            if shared >= LEAST_WORDS or (shared > 0 and shared == x.last - x.first):
+            if shared >= _LEAST_WORDS or (shared > 0 and shared == x.last - x.first):
                 self.covered.add(i)
 
     def cover_headings(self, title: str) -> None:
@@ -103,7 +103,7 @@ class DocumentCoverage:
         A place that is cited stands for its parts, unless some of these are cited by themselves; and a part
         for the words that lead up to it.
         """
-        parts = {p: [c for c in self.known if is_part_of(c, p)] for p in self.known}
+        parts = {p: [c for c in self.known if _is_part_of(c, p)] for p in self.known}
         told = {c for p in self.cited if not self.cited & set(parts[p]) for c in parts[p]}
         told |= self.cited | {p for p in self.known if self.cited & set(parts[p])}
         lines = {n for p in told for n in range(p.line, p.last + 1)}
@@ -111,6 +111,6 @@ class DocumentCoverage:
         return [i for i, x in found if i not in self.covered and x.line not in lines]
 
 
-def is_part_of(part: Place, whole: Place) -> bool:
+def _is_part_of(part: Place, whole: Place) -> bool:
     """Return whether a place is a part of another."""
     return whole.line < part.line <= whole.end and part.path[: len(whole.path)] == whole.path

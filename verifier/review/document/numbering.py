@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 from verifier.review.document.words import Document
 
-NUMBER = re.compile(
+_NUMBER = re.compile(
     r"^(?P<indent>\s*)(?:(?:Rule|Article|Section|Clause|§)\s*(?=\d))?"
     r"(?:(?P<dotted>\d+(?:\.\d+)+)\.?(?=\s|:|$)|(?P<n>\d{1,3})[.):](?=\s|$)|(?P<A>[A-Z])\.(?=\s|$)"
     r"|\((?P<a>[a-z]{1,4}|\d)\)(?=\s|$))"
 )
-ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"]
-SEGMENT = re.compile(r"\d+|[A-Za-z]+")
-FINISHED = re.compile(r"[.!?][\"”’)]*\s*$")
+_ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"]
+_SEGMENT = re.compile(r"\d+|[A-Za-z]+")
+_FINISHED = re.compile(r"[.!?][\"”’)]*\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,41 +46,41 @@ def list_places(document: Document) -> list[Place]:
     found: list[Place] = []
     open_: list[OpenList] = []
     for number, line in enumerate(document.lines, 1):
-        match = NUMBER.match(line)
+        match = _NUMBER.match(line)
         if not match:
             continue
-        ended = not found or has_text_between(
-            document, find_last_line(document, found[-1].line, number), number
+        ended = not found or _has_text_between(
+            document, _find_last_line(document, found[-1].line, number), number
         )
-        path = number_item(open_, match, ended=ended)
+        path = _number_item(open_, match, ended=ended)
         found.append(Place(path, number, number))
     made = []
     for i, p in enumerate(found):
         rest = [x.line for x in found[i + 1 :]] + [len(document.lines) + 1]
         others = [x.line for x in found[i + 1 :] if x.path[: len(p.path)] != p.path or x.path == p.path]
         end = min(others, default=len(document.lines) + 1) - 1
-        made.append(Place(p.path, p.line, find_last_line(document, p.line, rest[0]), end))
+        made.append(Place(p.path, p.line, _find_last_line(document, p.line, rest[0]), end))
     return made
 
 
-def find_last_line(document: Document, line: int, end: int) -> int:
+def _find_last_line(document: Document, line: int, end: int) -> int:
     """Return the last line of what begins on a line and stops before `end`: where its sentences end."""
     last = line
     for number in range(line + 1, end):
         if not document.lines[number - 1].strip():
             continue
-        if not document.lines[number - 2].strip() and FINISHED.search(document.lines[last - 1]):
+        if not document.lines[number - 2].strip() and _FINISHED.search(document.lines[last - 1]):
             break
         last = number
     return last
 
 
-def has_text_between(document: Document, last: int, end: int) -> bool:
+def _has_text_between(document: Document, last: int, end: int) -> bool:
     """Return whether anything is written between a line and another."""
     return any(text.strip() for text in document.lines[last : end - 1])
 
 
-def number_item(open_: list[OpenList], match: re.Match[str], *, ended: bool) -> tuple[str, ...]:
+def _number_item(open_: list[OpenList], match: re.Match[str], *, ended: bool) -> tuple[str, ...]:
     """Return the whole number of an item, and keep the lists that are open after it."""
     indent = len(match["indent"])
     if match["dotted"]:
@@ -89,9 +89,9 @@ def number_item(open_: list[OpenList], match: re.Match[str], *, ended: bool) -> 
         return path
     style, text = next((k, match[k]) for k in ("n", "A", "a") if match[k])
     letters = [x for x in open_ if x.style == "a"]
-    if style == "a" and text in ROMAN and not (letters and letters[-1].item == ord(text[0]) - 1):
+    if style == "a" and text in _ROMAN and not (letters and letters[-1].item == ord(text[0]) - 1):
         style = "i"
-    item = int(text) if text.isdigit() else ROMAN.index(text) + 1 if style == "i" else ord(text[0])
+    item = int(text) if text.isdigit() else _ROMAN.index(text) + 1 if style == "i" else ord(text[0])
     follows = [i for i, x in enumerate(open_) if x.style == style and x.item == item - 1]
     same = [i for i in follows if open_[i].indent == indent]
     if follows:
@@ -110,7 +110,7 @@ def number_item(open_: list[OpenList], match: re.Match[str], *, ended: bool) -> 
 
 def parse_number(label: str) -> tuple[str, ...]:
     """Return the parts of a number: `5.3(a)` is 5, 3, a."""
-    return tuple(x.lower() for x in SEGMENT.findall(label.split(" part ")[0]))
+    return tuple(x.lower() for x in _SEGMENT.findall(label.split(" part ")[0]))
 
 
 def find_numbered_place(known: list[Place], path: tuple[str, ...], after: int = 0) -> Place | None:

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from verifier.language import syntax as s
 from verifier.source import Span
 
-TICKED = re.compile(r"`([^`]+)`")
-BRACKETS = re.compile(r"\([^()]*\)(?:\s*,)?")
-NUMBERS = re.compile(r"^(?:rules?|clauses?|articles?|sections?)?\s*(?=\d|[A-Z]\b)", re.IGNORECASE)
-ONE_NUMBER = r"(?:\d+(?:\.\d+)*|[A-Z])(?:\([a-z0-9]+\))*"
-NUMBER_LIST = re.compile(rf"^{ONE_NUMBER}(?:(?:\s*,\s*|\s+and\s+|\s+to\s+){ONE_NUMBER})*$")
+_TICKED = re.compile(r"`([^`]+)`")
+_BRACKETS = re.compile(r"\([^()]*\)(?:\s*,)?")
+_NUMBERS = re.compile(r"^(?:rules?|clauses?|articles?|sections?)?\s*(?=\d|[A-Z]\b)", re.IGNORECASE)
+_ONE_NUMBER = r"(?:\d+(?:\.\d+)*|[A-Z])(?:\([a-z0-9]+\))*"
+_NUMBER_LIST = re.compile(rf"^{_ONE_NUMBER}(?:(?:\s*,\s*|\s+and\s+|\s+to\s+){_ONE_NUMBER})*$")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -40,47 +40,47 @@ def list_quotes(rules: s.RuleSet) -> Iterator[Quote]:
     """Yield whatever a rule set quotes or cites, in no order."""
     rules = replace(rules, accounts=())  # each account is a rule set of its own, and asked by itself
     titles = {x.label.text: x.title for q in rules.asked for x in q.sections}
-    for node, text in list_texts(rules):
-        for match in TICKED.finditer(text):
-            yield Quote(node.span, match[1], split_pieces(match[1]))
+    for node, text in _list_texts(rules):
+        for match in _TICKED.finditer(text):
+            yield Quote(node.span, match[1], _split_pieces(match[1]))
     for node in s.walk(rules):
         cite = getattr(node, "cite", "")
         if cite:
-            yield parse_cite(node.span, cite)
+            yield _parse_cite(node.span, cite)
         elif isinstance(node, s.OutsideStatement) or (isinstance(node, s.Clause) and not node.because):
             label = node.label.text.split(" part ")[0]
             section = getattr(node, "section", "")
             yield Quote(node.span, label, (), ((label, label),), (section, titles.get(section, "")))
         if isinstance(node, s.Relation) and node.cited:
-            yield Quote(node.span, node.reason, parse_by(node.reason))
+            yield Quote(node.span, node.reason, _parse_by(node.reason))
 
 
-def parse_cite(span: Span, text: str) -> Quote:
+def _parse_cite(span: Span, text: str) -> Quote:
     """Return what a `cite` names: numbers of places where it has no more than these, else words."""
-    plain = NUMBERS.sub("", text)
-    if NUMBER_LIST.match(plain):
+    plain = _NUMBERS.sub("", text)
+    if _NUMBER_LIST.match(plain):
         parts = [re.split(r"\s+to\s+", x) for x in re.split(r"\s*,\s*|\s+and\s+", plain)]
         return Quote(span, text, (), tuple((x[0], x[-1]) for x in parts))
     passage = "…" in text
-    pieces = split_pieces(text) if passage else tuple(text.split(": "))
+    pieces = _split_pieces(text) if passage else tuple(text.split(": "))
     return Quote(span, text, pieces, spread=passage)
 
 
-def parse_by(text: str) -> tuple[str, ...]:
+def _parse_by(text: str) -> tuple[str, ...]:
     """Return the words that a `by` quotes: what is in brackets says where, and is ours."""
     before = ""
     while before != text:  # brackets within brackets
-        before, text = text, BRACKETS.sub("\n", text)
+        before, text = text, _BRACKETS.sub("\n", text)
     outside = text.split("\n")
-    return tuple(p for part in outside for p in split_pieces(part))
+    return tuple(p for part in outside for p in _split_pieces(part))
 
 
-def split_pieces(text: str) -> tuple[str, ...]:
+def _split_pieces(text: str) -> tuple[str, ...]:
     """Return the pieces of a quotation in which `…` stands for words left out."""
     return tuple(p.strip() for p in re.split("…", text) if p.strip(" ,;."))
 
 
-def list_texts(rules: s.RuleSet) -> Iterator[tuple[s.Node, str]]:
+def _list_texts(rules: s.RuleSet) -> Iterator[tuple[s.Node, str]]:
     """Yield every text that is written in a rule set, with the line it stands on."""
     for node in s.walk(rules):
         for name in node.__dataclass_fields__:

@@ -14,20 +14,20 @@ from functools import cached_property
 
 from verifier.source import Source
 
-TOKEN = re.compile(
+_TOKEN = re.compile(
     r"\d+(?:[.:]\d+|,\d{3})*%?(?:-\d+)*(?![\w])"
     r"|\w+(?:['’]\w+)*(?:[-‐‑]\n?\w+(?:['’]\w+)*)*"
     r"|[+/=<>%]"
 )
-SENTENCE_END = re.compile(r"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(]*[A-Z0-9])")
-ABBREVIATED = re.compile(r"(?:\b(?:No|p|pp|Mr|Mrs|e\.g|i\.e)|^\s*\(?[A-Za-z0-9]{1,2})\.$")
+_SENTENCE_END = re.compile(r"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(]*[A-Z0-9])")
+_ABBREVIATED = re.compile(r"(?:\b(?:No|p|pp|Mr|Mrs|e\.g|i\.e)|^\s*\(?[A-Za-z0-9]{1,2})\.$")
 """A full stop that ends no sentence: after an abbreviation, or after the number of an item."""
-ITEM = re.compile(
+_ITEM = re.compile(
     r"^\s*(?:[•*·–-]\s|\d+[.)]\s|\d+(?:\.\d+)+(?:\s|$)|[A-Z]\.\s|\((?:[a-z]{1,4}|\d)\)\s|Rule \d)"
 )
-SHOWN_WORDS = 6
+_SHOWN_WORDS = 6
 """How many words of a statement are shown, at most."""
-SHOWN_CHARACTERS = 60
+_SHOWN_CHARACTERS = 60
 """And how many characters of these."""
 
 
@@ -43,7 +43,7 @@ class Statement:
 def split_words(text: str) -> list[tuple[str, int, int]]:
     """Return the words of a text as they are compared, and where each begins and ends."""
     found = []
-    for match in TOKEN.finditer(text):
+    for match in _TOKEN.finditer(text):
         word = match.group().lower().replace("’", "'")
         if not word[0].isdigit() or not word.replace("-", "").isdigit():
             word = re.sub(r"[-‐‑\n]", "", word)
@@ -127,19 +127,19 @@ class Document:
         text, cuts = self.source.text, {len(self.source.text)}
         for number, line in enumerate(self.lines):
             after = self.lines[number + 1] if number + 1 < len(self.lines) else ""
-            if not line.strip() or not after.strip() or ITEM.match(after) or line.rstrip()[-1] in ".:!?":
+            if not line.strip() or not after.strip() or _ITEM.match(after) or line.rstrip()[-1] in ".:!?":
                 cuts.add(self._starts[number + 1])
-        for match in SENTENCE_END.finditer(text):
+        for match in _SENTENCE_END.finditer(text):
             begun = text.rfind("\n", 0, match.start()) + 1
-            if not ABBREVIATED.search(text[begun : match.start()]):
+            if not _ABBREVIATED.search(text[begun : match.start()]):
                 cuts.add(match.end())
         ends = sorted(cuts)
         return list(zip([0, *ends], ends, strict=False))
 
     def begins(self, statement: Statement) -> str:
         """Return the first words of a statement, as they are printed, and no more than a few."""
-        last = min(statement.last, statement.first + SHOWN_WORDS)
+        last = min(statement.last, statement.first + _SHOWN_WORDS)
         text = self.source.text[self._placed[statement.first][1] : self._placed[last - 1][2]]
         text = "".join(c if c.isprintable() else " " for c in text)
-        shown = " ".join(text.split()[:SHOWN_WORDS])[:SHOWN_CHARACTERS]
+        shown = " ".join(text.split()[:_SHOWN_WORDS])[:_SHOWN_CHARACTERS]
         return shown if statement.last <= last and shown == " ".join(text.split()) else shown + " …"

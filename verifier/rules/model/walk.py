@@ -59,10 +59,10 @@ def walk_clause(clause: c.Clause) -> Iterator[Condition]:
     if clause.where is not None:
         yield from walk_conditions(clause.where)
     for direction in (*clause.main, *clause.otherwise):
-        yield from walk_direction(direction)
+        yield from _walk_direction(direction)
 
 
-def walk_direction(direction: c.Direction) -> Iterator[Condition]:
+def _walk_direction(direction: c.Direction) -> Iterator[Condition]:
     """Yield every condition of a direction: what it presupposes, what it picks by, and its suffixes."""
     for presupposed, pick in direction.ways:
         yield from walk_conditions(presupposed)

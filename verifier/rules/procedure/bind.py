@@ -11,16 +11,24 @@ from verifier.rules.procedure import model as m
 from verifier.rules.procedure.names import ProcedureNames
 from verifier.source import Mistake, suggest_nearest
 
-MOST_CHOSEN = 5_000
+_MOST_CHOSEN = 5_000
 """How many combinations of choices an act may have, and of values a beginning."""
-NUMBER_OPERATORS = {"is at least": ">=", "is at most": "<=", "is above": ">", "is below": "<", "equals": "=="}
-NO_PLACES = 1
+_NUMBER_OPERATORS = {
+    "is at least": ">=",
+    "is at most": "<=",
+    "is above": ">",
+    "is below": "<",
+    "equals": "==",
+}
+_NO_PLACES = 1
 """How many places a procedure without places is bound for."""
 
 
 def list_place_counts(tree: s.Procedure) -> range:
     """Return each number of places that a procedure is explored for."""
-    return range(tree.around.least, tree.around.most + 1) if tree.around else range(NO_PLACES, NO_PLACES + 1)
+    return (
+        range(tree.around.least, tree.around.most + 1) if tree.around else range(_NO_PLACES, _NO_PLACES + 1)
+    )
 
 
 def bind_procedure(
@@ -30,11 +38,11 @@ def bind_procedure(
 
     `labels` gives the clauses that each label means. Where there are mistakes, what is bound is of no use.
     """
-    binder = ProcedureBinder(tree, choice, places, labels)
+    binder = _ProcedureBinder(tree, choice, places, labels)
     return binder.bind(), binder.mistakes
 
 
-class ProcedureBinder(ProcedureNames):
+class _ProcedureBinder(ProcedureNames):
     """Binds one procedure for one number of places."""
 
     # ---- conditions -------------------------------------------------------------------------------
@@ -45,8 +53,8 @@ class ProcedureBinder(ProcedureNames):
             case s.Is(subject, klass, measure, wanted):
                 found: m.Condition = self._bind_is(node, subject, klass, measure)
                 return found if wanted else m.Not(found)
-            case s.Compare(left, op, right) if op in NUMBER_OPERATORS:
-                return m.Compare(self.total(left), NUMBER_OPERATORS[op], self.total(right))
+            case s.Compare(left, op, right) if op in _NUMBER_OPERATORS:
+                return m.Compare(self.total(left), _NUMBER_OPERATORS[op], self.total(right))
             case s.ThereIs(around, reach, where, wanted):
                 self.check_place_word(around)
                 found = m.Some(self.reach(reach) if reach else None, self.bind_of_it(where))
@@ -179,7 +187,7 @@ class ProcedureBinder(ProcedureNames):
                 case s.Enumeration() | s.Ladder():
                     self.wrong(line.span, "a procedure has no pieces to list")
         both = (m.All(tuple(subject)), m.All(tuple(test)))
-        labels = frozenset(x for c in both for x in list_asked_labels(c)) if status else frozenset()
+        labels = frozenset(x for c in both for x in _list_asked_labels(c)) if status else frozenset()
         return m.Rule(label, *both, tuple(x for x in main if x), tuple(x for x in otherwise if x), labels)
 
     def act(self, node: s.Act, code: int) -> m.Act:
@@ -193,8 +201,8 @@ class ProcedureBinder(ProcedureNames):
                     self.wrong(line.name.span, f"`{line.name.text}` is a field or a choice already")
                 self.chosen[line.name.text] = values
                 made.append(m.Choice(line.name.text, line.by.text, values, weights))
-        if prod(len(c.values) for c in made) > MOST_CHOSEN:
-            self.wrong(node.span, f"more than {MOST_CHOSEN:,} combinations can be chosen here")
+        if prod(len(c.values) for c in made) > _MOST_CHOSEN:
+            self.wrong(node.span, f"more than {_MOST_CHOSEN:,} combinations can be chosen here")
         rule = self.rule(node.name.text, node.lines)
         return m.Act(node.name.text, node.title, code, node.event, tuple(made), rule)
 
@@ -272,20 +280,20 @@ class ProcedureBinder(ProcedureNames):
                     f"nothing says what `{name}` is at the beginning",
                     f"say `begins {name} is …`",
                 )
-        if prod(len(codes) for codes in found.values()) > MOST_CHOSEN:
-            self.wrong(self.tree.span, f"it begins in more than {MOST_CHOSEN:,} ways")
+        if prod(len(codes) for codes in found.values()) > _MOST_CHOSEN:
+            self.wrong(self.tree.span, f"it begins in more than {_MOST_CHOSEN:,} ways")
         return tuple(found.get(i, (m.NONE,)) for i in range(len(self.columns)))
 
 
-def list_asked_labels(node: m.Condition) -> Iterable[str]:
+def _list_asked_labels(node: m.Condition) -> Iterable[str]:
     """Yield the clauses whose status a condition asks about."""
     match node:
         case m.Status(labels):
             yield from labels
         case m.Not(inner):
-            yield from list_asked_labels(inner)
+            yield from _list_asked_labels(inner)
         case m.All(parts) | m.Any(parts):
             for part in parts:
-                yield from list_asked_labels(part)
+                yield from _list_asked_labels(part)
         case m.Some(_, where):
-            yield from list_asked_labels(where)
+            yield from _list_asked_labels(where)

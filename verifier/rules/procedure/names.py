@@ -11,11 +11,11 @@ from verifier.rules.model.guards import is_in_force
 from verifier.rules.procedure import model as m
 from verifier.source import Mistake, Span, suggest_nearest
 
-DIE_FACES = 6
+_DIE_FACES = 6
 """What one die can show."""
-MOST_NUMBER = 500
-MOST_VALUES, MOST_DICE, MOST_PLACES, MOST_COLUMNS = 50, 5, 12, 40
-STEP_WORD, DUE_WORD, IT_WORD = "step", "due", "it"
+_MOST_NUMBER = 500
+_MOST_VALUES, _MOST_DICE, MOST_PLACES, _MOST_COLUMNS = 50, 5, 12, 40
+_STEP_WORD, _DUE_WORD, _IT_WORD = "step", "due", "it"
 
 ValueCodes = tuple[int, ...]
 
@@ -38,22 +38,22 @@ class ProcedureNames:
         for act in tree.acts:
             self.code(act.name)
         steps = tuple(self.codes[a.name.text] for a in tree.acts if not a.event)
-        columns = [m.Column(STEP_WORD, 0, steps)]
-        self.fields: dict[str, tuple[int, ...]] = {STEP_WORD: (m.DUE,)}
+        columns = [m.Column(_STEP_WORD, 0, steps)]
+        self.fields: dict[str, tuple[int, ...]] = {_STEP_WORD: (m.DUE,)}
         for field in tree.fields:
             values, weights = self.domain(field.spans)
             if any(w != 1 for w in weights):
                 self.wrong(field.span, "a state holds no dice; say `choice` in the step that throws them")
-            if field.name.text in (*self.fields, DUE_WORD, IT_WORD):
+            if field.name.text in (*self.fields, _DUE_WORD, _IT_WORD):
                 self.wrong(field.name.span, f"`{field.name.text}` is a field already")
             if field.of:
                 self.check_place_word(field.of)
             numbers = range(1, places + 1) if field.of else (0,)
             self.fields[field.name.text] = tuple(range(len(columns), len(columns) + len(numbers)))
             columns += [m.Column(field.name.text, number, values) for number in numbers]
-        if len(columns) > MOST_COLUMNS:
+        if len(columns) > _MOST_COLUMNS:
             self.wrong(
-                tree.span, f"a procedure has at most {MOST_COLUMNS} fields, those of each place counted"
+                tree.span, f"a procedure has at most {_MOST_COLUMNS} fields, those of each place counted"
             )
         self.columns = tuple(columns)
         self.chosen: dict[str, ValueCodes] = {}
@@ -83,9 +83,9 @@ class ProcedureNames:
 
     def limit_number(self, number: int, span: Span) -> int:
         """Return a number, and refuse one that no table needs."""
-        if number > MOST_NUMBER:
-            self.wrong(span, f"a procedure counts to {MOST_NUMBER} at most")
-        return min(number, MOST_NUMBER)
+        if number > _MOST_NUMBER:
+            self.wrong(span, f"a procedure counts to {_MOST_NUMBER} at most")
+        return min(number, _MOST_NUMBER)
 
     def domain(self, spans: Iterable[s.Extent]) -> tuple[ValueCodes, tuple[int, ...]]:
         """Return the values that are listed, and in how many ways chance brings each about."""
@@ -102,13 +102,13 @@ class ProcedureNames:
                     codes = {self.code(span): 1}
                 case s.NumberRange(least, most):
                     most = self.limit_number(most, span.span)
-                    if not least <= most < least + MOST_VALUES:
-                        self.wrong(span.span, f"a range goes up, over at most {MOST_VALUES} numbers")
-                    codes = dict.fromkeys(range(least, min(most, least + MOST_VALUES) + 1), 1)
+                    if not least <= most < least + _MOST_VALUES:
+                        self.wrong(span.span, f"a range goes up, over at most {_MOST_VALUES} numbers")
+                    codes = dict.fromkeys(range(least, min(most, least + _MOST_VALUES) + 1), 1)
                 case s.DiceThrow(number):
-                    if not 1 <= number <= MOST_DICE:
-                        self.wrong(span.span, f"at most {MOST_DICE} dice are thrown")
-                    faces = [range(1, DIE_FACES + 1)] * min(max(number, 1), MOST_DICE)
+                    if not 1 <= number <= _MOST_DICE:
+                        self.wrong(span.span, f"at most {_MOST_DICE} dice are thrown")
+                    faces = [range(1, _DIE_FACES + 1)] * min(max(number, 1), _MOST_DICE)
                     codes = dict(sorted(Counter(sum(throw) for throw in product(*faces)).items()))
             found |= codes
         return tuple(found), tuple(found.values())
@@ -135,11 +135,11 @@ class ProcedureNames:
     def subject(self, word: s.Word) -> tuple[m.Value, ValueCodes]:
         """Return what a word holds in a case, and what it can be."""
         name = word.text
-        if name == STEP_WORD:
+        if name == _STEP_WORD:
             return m.Doing(), tuple(self.codes[a.name.text] for a in self.tree.acts)
-        if name == DUE_WORD:
+        if name == _DUE_WORD:
             return m.Col(m.DUE), self.columns[m.DUE].values
-        if name == IT_WORD and self.has_it:
+        if name == _IT_WORD and self.has_it:
             return m.It(), tuple(range(1, self.places + 1))
         if name in self.chosen:
             return m.Chosen(name), self.chosen[name]
@@ -148,7 +148,7 @@ class ProcedureNames:
             return m.Col(columns[0]), self.columns[columns[0]].values
         if columns:
             self.wrong(word.span, f"`{name}` is a field of each place", f"say `{name} of …`")
-        elif name == IT_WORD:
+        elif name == _IT_WORD:
             self.wrong(word.span, "`it` is a place that is looked for: it has a meaning after `where` alone")
         else:
             known = (*self.fields, *self.chosen)
@@ -173,7 +173,7 @@ class ProcedureNames:
         name = word.text
         if name == "none":
             return m.Const(m.NONE)
-        if name in (DUE_WORD, *self.fields, *self.chosen) or (name == IT_WORD and self.has_it):
+        if name in (_DUE_WORD, *self.fields, *self.chosen) or (name == _IT_WORD and self.has_it):
             return self.subject(word)[0]
         code = self.limit_number(int(name), word.span) if name.isdigit() else self.codes.get(name)
         if domain and code not in domain and not (name.isdigit() and 1 <= int(name) <= self.most_places):
