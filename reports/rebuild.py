@@ -28,7 +28,7 @@ from verifier.report.text.kinds import render_example_findings
 from verifier.report.text.odds import render_odds
 from verifier.review.kind_examples import examine_example, find_example_folder
 from verifier.review.submission import Submission
-from verifier.rules.load import list_parts, load_rules
+from verifier.rules.load import list_part_files, load_rules
 
 ROOT = Path(__file__).resolve().parent.parent
 DIGITS = 4
@@ -81,7 +81,7 @@ def picture(whole: ExaminedFile) -> str:
 
 def rule_sets() -> list[str]:
     """Return the shipped rule sets, but for those that only name others."""
-    return [name for name in list_shipped() if list_parts(name) == [name]]
+    return [name for name in list_shipped() if list_part_files(name) == [name]]
 
 
 def of_kinds() -> dict[Path, str]:

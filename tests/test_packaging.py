@@ -31,7 +31,8 @@ def test_both_wheels_hold_the_same_and_the_package_alone(wheels):
     contents = [sorted(n for n in zipfile.ZipFile(w).namelist() if ".dist-info" not in n) for w in wheels]
     assert contents[0] == contents[1]
     assert {n.split("/")[0] for n in contents[0]} == {"verifier"}
-    assert {"verifier/data/grammar/rules.lark", "verifier/data/rulespec/nz1996.rules"} <= set(contents[0])
+    data = {"verifier/data/grammar/rules.lark", "verifier/data/rulespec/nz1996.rules", "verifier/py.typed"}
+    assert data <= set(contents[0])
     schemas = {f"verifier/schemas/{x.name}" for x in (ROOT / "verifier" / "schemas").glob("*.json")}
     schemas |= {f"verifier/profiles/{x.name}" for x in (ROOT / "verifier" / "profiles").glob("*.toml")}
     assert schemas and schemas <= set(contents[0])

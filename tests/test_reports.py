@@ -9,6 +9,7 @@ import pytest
 from reports.rebuild import of_kinds, of_rule_set, rule_sets, slow
 from tests.conftest import ROOT
 from tests.support.shipped import examine_shipped
+from verifier import verify
 from verifier.finding import Kind
 from verifier.language.format import format_source
 from verifier.source import Source
@@ -69,3 +70,8 @@ def test_every_committed_rule_file_is_in_the_canonical_layout():
         for path in sorted((ROOT / folder).rglob("*.rules")):
             text = path.read_text(encoding="utf-8")
             assert format_source(Source(path.name, text)) == (text, []), path.name
+
+
+def test_the_pipeline_on_one_screen_is_what_the_command_does():
+    """`verifier.verify` returns the committed report."""
+    assert verify("nz1999") == (ROOT / "reports" / "nz1999.txt").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from tests.support.procedures import HEAD as WALK
 from tests.support.procedures import TWO
 from verifier.analysis.examine import examine_ruleset
 from verifier.cli.commands.hand import answer_hand
-from verifier.rules.load import list_parts
+from verifier.rules.load import list_part_files
 from verifier.source import UnreadableError
 
 HEAD = 'rules 1\nruleset small "a small rule set"\nuses {game}\nsource "a book"\n'
@@ -61,7 +61,7 @@ def test_each_part_is_another_file_and_named_once(tmp_path, named, says):
     """Each mistake stands where the part is named."""
     path = tmp_path / "both.rules"
     path.write_text('rules 1\nruleset both "b"\nsource "s"\n' + "".join(f"part {x}\n" for x in named))
-    assert refused(lambda: list_parts(str(path))) == says
+    assert refused(lambda: list_part_files(str(path))) == says
 
 
 @pytest.mark.parametrize(
@@ -82,5 +82,5 @@ def test_a_letter_that_looks_like_a_plain_one_is_pointed_at(load_text, line, col
 
 def test_a_file_without_a_name_is_no_folder():
     """What is not named is not there; the folder one stands in is not meant."""
-    ((_, _, says, remedy),) = refused(lambda: list_parts(""))
+    ((_, _, says, remedy),) = refused(lambda: list_part_files(""))
     assert says == "there is no such file, and no shipped rule set" and "nz1996" in remedy

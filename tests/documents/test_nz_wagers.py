@@ -1,7 +1,4 @@
-"""Rule 6.1, as of 1996 and as of 1999, against a transcription made from the document alone.
-
-The pairs of settings are physical: two hands of four, dealt from 32 tiles that lie on the table.
-"""
+"""Rule 6.1, as of 1996 and of 1999, against a transcription: pairs of settings dealt from 32 tiles."""
 
 from __future__ import annotations
 
@@ -23,8 +20,7 @@ from verifier.tables.engines import find_settlement_question
 pytestmark = pytest.mark.xdist_group("nz1996")
 
 WIN, LOSE, PUSH, ANY, CONFLICT = 1, 2, 4, 7, 8
-ENDS = [0, WIN, LOSE, PUSH, CONFLICT]
-BIT = {told.WIN: WIN, told.LOSE: LOSE, told.PUSH: PUSH}
+ENDS, BIT = [0, WIN, LOSE, PUSH, CONFLICT], {told.WIN: WIN, told.LOSE: LOSE, told.PUSH: PUSH}
 SPLITS = np.array([[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]])
 FIELDS = {  # of the transcription's readings: the rule set's name for each, and its two alternatives
     "higher": ("higher", {"value": "by-value", "value then tile": "by-rank"}),

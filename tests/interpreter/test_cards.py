@@ -11,19 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from tests.support.cards import (
-    FACTS,
-    GAME,
-    JOKER,
-    KINDS,
-    POKER,
-    SUITS,
-    build_hand,
-    compare_measure,
-    draw_hands,
-    draw_near_runs,
-    measure_hand,
-)
+from tests.support import cards
+from tests.support.cards import FACTS, GAME, JOKER, KINDS, POKER, SUITS, build_hand
 from tests.support.letters import tree
 from verifier.interpreter.conditions import build_game_facts
 from verifier.interpreter.hands import compare_rank
@@ -45,7 +34,7 @@ from verifier.interpreter.hands import compare_rank
 )
 def test_the_joker_counts_as_an_ace_in_size_alike_and_kinds(pieces, size, alike, kinds):
     """Pieces are counted, the most of one kind, and the kinds."""
-    assert [measure_hand(name, pieces) for name in ("size", "alike", "kinds")] == [size, alike, kinds]
+    assert [cards.measure_hand(name, pieces) for name in ("size", "alike", "kinds")] == [size, alike, kinds]
 
 
 @pytest.mark.parametrize(
@@ -54,7 +43,7 @@ def test_the_joker_counts_as_an_ace_in_size_alike_and_kinds(pieces, size, alike,
 )
 def test_the_joker_is_of_whatever_suit_is_best(pieces, suits):
     """Of the fewest suits that can be."""
-    assert measure_hand("suits", pieces) == suits
+    assert cards.measure_hand("suits", pieces) == suits
 
 
 @pytest.mark.parametrize(
@@ -77,7 +66,7 @@ def test_the_joker_is_of_whatever_suit_is_best(pieces, suits):
 )
 def test_a_run_is_a_stretch_of_the_sequence(pieces, run, low):
     """Places count from the lowest of that length; the ace stands at both ends, the joker anywhere."""
-    assert (measure_hand("run", pieces), measure_hand("low-run", pieces)) == (run, low)
+    assert (cards.measure_hand("run", pieces), cards.measure_hand("low-run", pieces)) == (run, low)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +93,7 @@ def test_a_run_is_a_stretch_of_the_sequence(pieces, run, low):
 )
 def test_rows_are_compared_from_the_left(name, one, other, way):
     """Kinds held more often come first, then the higher; an empty place is below all kinds."""
-    assert (compare_measure(name, one, other), compare_measure(name, other, one)) == (way, -way)
+    assert (cards.compare_measure(name, one, other), cards.compare_measure(name, other, one)) == (way, -way)
 
 
 # ---- against what the words say, by brute force ----------------------------------------------------
@@ -134,17 +123,17 @@ def find_runs(pieces):
     return [at + 1 for at, stretch in enumerate(stretches) if tuple(stretch) in found]
 
 
-@given(draw_hands(), draw_hands())
+@given(cards.draw_hands(), cards.draw_hands())
 def test_rows_compare_as_lists_of_kinds_do(one, other):
     """`laid` is the whole row, `lead` two of it, `filled` one with the highest kind not held."""
     for name, cut in (("laid", 9), ("lead", 2)):
         first, second = [lay_row(replace_joker(held))[:cut] for held in (one, other)]
-        assert compare_measure(name, one, other) == (first > second) - (first < second)
+        assert cards.compare_measure(name, one, other) == (first > second) - (first < second)
     first, second = [lay_row(replace_joker(held, find_highest_free(held))) for held in (one, other)]
-    assert compare_measure("filled", one, other) == (first > second) - (first < second)
+    assert cards.compare_measure("filled", one, other) == (first > second) - (first < second)
 
 
-@given(draw_hands())
+@given(cards.draw_hands())
 def test_a_row_without_pairs_is_filled_as_high_as_it_can_be(held):
     """Of all kinds that the joker could be beside the others, the highest not held is the best."""
     alone = [card for card in held if card != JOKER]
@@ -155,14 +144,14 @@ def test_a_row_without_pairs_is_filled_as_high_as_it_can_be(held):
         assert lay_row(replace_joker(held, find_highest_free(held))) == best
 
 
-@given(some.one_of(draw_hands(), draw_near_runs()))
+@given(some.one_of(cards.draw_hands(), cards.draw_near_runs()))
 def test_runs_and_suits_are_the_best_of_all_that_the_joker_can_be(held):
     """Any kind in runs, any suit in suits."""
     found = find_runs(held)
-    assert measure_hand("run", held) == max(found, default=0)
-    assert measure_hand("low-run", held) == min(found, default=0)
+    assert cards.measure_hand("run", held) == max(found, default=0)
+    assert cards.measure_hand("low-run", held) == min(found, default=0)
     each = [{suit if card == JOKER else card[1] for card in held} for suit in SUITS]
-    assert measure_hand("suits", held) == min(map(len, each))
+    assert cards.measure_hand("suits", held) == min(map(len, each))
 
 
 # ---- where a hand stands ---------------------------------------------------------------------------
@@ -212,7 +201,7 @@ def test_hands_of_two_sizes_stand_in_one_order():
     )
 
 
-@given(draw_hands(5, 5), draw_near_runs())
+@given(cards.draw_hands(5, 5), cards.draw_near_runs())
 def test_the_names_of_hands_are_of_what_is_true_of_them(one, other):
     """By brute force over what the joker can be."""
     for held in (one, other):

@@ -12,7 +12,7 @@ from verifier.finding import Kind
 from verifier.review.document.check_document import DocumentCheck, check_documents
 from verifier.review.document.numbering import list_places
 from verifier.review.document.words import Document
-from verifier.rules.load import list_parts, load_rules
+from verifier.rules.load import list_part_files, load_rules
 from verifier.source import Source
 
 SOURCES = ROOT.parent / "shared" / "sources"
@@ -172,7 +172,7 @@ def test_the_text_of_a_document_is_in_no_report(tmp_path):
 )
 def test_the_shipped_rule_sets_say_what_their_documents_say(names, texts):
     """No quotation is broken, and every statement is accounted for."""
-    files = [load_rules(part) for name in names for part in list_parts(name)]
+    files = [load_rules(part) for name in names for part in list_part_files(name)]
     pages = [Document(Source(x, (SOURCES / f"{x}.txt").read_text(encoding="utf-8"))) for x in texts]
     made = check_documents([[x.book.rules for x in one.told] for one in files], pages)
     assert [f.message for found in made.broken for f, _ in found] == []

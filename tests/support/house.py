@@ -71,3 +71,47 @@ def draw_house() -> str:
         if there in arrows[room] and not any(there in reached(x) for x in arrows[room] - {there})
     ]
     return "\n".join(["```mermaid", "flowchart TD", *lines, "```"])
+
+
+def names_defined(path: Path) -> set[str]:
+    """Return the public names that a file defines at its top."""
+    found: set[str] = set()
+    for node in parse(path).body:
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                found.add(name)
+            case ast.Assign(targets=targets):
+                found |= {x.id for t in targets for x in ast.walk(t) if isinstance(x, ast.Name)}
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                found.add(name)
+    return {name for name in found if not name.startswith("_")}
+
+
+def names_used_elsewhere() -> set[tuple[str, str]]:
+    """Return every name that some file imports, or reads from a module, with the module it is taken from."""
+    found = set()
+    for folder in ("verifier", "tests", "reports", "benchmarks"):
+        for path in (ROOT / folder).rglob("*.py"):
+            modules: dict[str, str] = {}
+            for node in ast.walk(parse(path)):
+                if isinstance(node, ast.ImportFrom) and node.module:
+                    found |= {(node.module, a.name) for a in node.names}
+                    modules |= {a.asname or a.name: f"{node.module}.{a.name}" for a in node.names}
+            for node in ast.walk(parse(path)):
+                if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                    found.add((modules.get(node.value.id, ""), node.attr))
+    return found
+
+
+def names_replaced_by_tests() -> set[str]:
+    """Return what tests replace for a while (`setattr`, `patch.object`), by its name in a string."""
+    nodes = (node for path in (ROOT / "tests").rglob("*.py") for node in ast.walk(parse(path)))
+    calls = (node for node in nodes if isinstance(node, ast.Call))
+    texts = (
+        arg.value
+        for call in calls
+        if isinstance(call.func, ast.Attribute) and call.func.attr in {"setattr", "object"}
+        for arg in call.args
+        if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+    )
+    return {text.rpartition(".")[2] for text in texts}

@@ -10,7 +10,7 @@ import pytest
 from verifier.rules.precedence import Precedence
 from verifier.statespace.decide import ColumnAlgebra
 from verifier.tables.engine import WORD_ALGEBRA
-from verifier.tables.prevail import NOWHERE, Arbiter, ClauseDirective
+from verifier.tables.prevail import NO_CASES, Arbiter, ClauseDirective
 
 OPTIONS, CASES = 3, 40
 LABELS = "ABCDE"
@@ -31,7 +31,7 @@ def decide_all(algebra, closed, said, base, wrap):
     arbiter, decided = Arbiter(algebra, closed), {}
     for label in closed.order:
         applies, allows = said[label]
-        directive = ClauseDirective(applies, NOWHERE, wrap(allows))
+        directive = ClauseDirective(applies, NO_CASES, wrap(allows))
         decided[label] = arbiter.decide(label, directive, wrap(base), decided)
     return {x: (one.stands, one.replaced, one.overridden, one.empty) for x, one in decided.items()}
 

@@ -1,9 +1,10 @@
 """The bank of pai gow in New Zealand as gazetted in 1996: rules 4.1 to 4.8 and 5.3 to 5.8, from the document.
 
 A `Table` is walked by what people do: somebody comes to a box or leaves it, a round is played, the bank
-begins to be offered, whoever is offered it answers.  Where the document does not say what follows, `SilentError`
-is raised.  Where its words bear more than one meaning, each point is a field of Readings.  Boxes are numbered
-counter clockwise, so that the box to a player's right has the next number, and box one follows the last.
+begins to be offered, whoever is offered it answers.  Where the document does not say what follows, it raises
+`SilentError`.  Where its words bear more than one meaning, each point is a field of Readings.  Boxes are
+numbered counter clockwise, so that the box to a player's right has the next number, and box one follows the
+last.
 """
 
 from __future__ import annotations

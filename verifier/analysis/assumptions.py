@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from verifier.cases.hands import Bools
+from verifier.cases.arrays import Bools
 from verifier.language import syntax as s
 from verifier.rules import model as m
 from verifier.rules.bind import ClauseBinder

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from verifier.analysis.explain_hand import SettingSigns, check_hand_size
+from verifier.cases.arrays import Ints
 from verifier.cases.cards import NO_SUIT, Card, format_cards
-from verifier.cases.hands import Ints
 from verifier.cases.matchups.hand_signatures import HandSignatures
 from verifier.cases.matchups.matchups import Matchups
 from verifier.cases.ranking import rank_on_ladder

@@ -10,11 +10,11 @@ from verifier.rules.pieces import Pieces
 Card = tuple[int, int]
 """A type and a suit, by number; `NONE` for a piece of no suit."""
 NO_SUIT = -1
-HandClass = tuple[tuple[int, ...], bool]
+SuitedClass = tuple[tuple[int, ...], bool]
 """The types that a hand holds, and whether they are of one suit."""
 
 
-def find_cards(pieces: Pieces, hands: Sequence[HandClass]) -> list[list[Card]] | None:
+def find_cards(pieces: Pieces, hands: Sequence[SuitedClass]) -> list[list[Card]] | None:
     """Return cards for several hands, the earlier suits first; nothing where one deck has no such cards.
 
     A search card by card, that takes back its last card where none fits. It ends, since every step down deals

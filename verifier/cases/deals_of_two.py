@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from verifier.cases.hands import Ints
+from verifier.cases.arrays import Ints
 
 SmallInts = npt.NDArray[Any]
 """An array of small integers, of whatever width."""

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from verifier.cases.hands import Bits, Bools, Ints
+from verifier.cases.arrays import Bits, Bools, Ints
 from verifier.rules.pieces import Pieces
 from verifier.source import Mistake
 

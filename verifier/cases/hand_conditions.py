@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from verifier.cases.hands import Bools, HandTable
+from verifier.cases.arrays import Bools
+from verifier.cases.hands import HandTable
 from verifier.rules import model as m
 from verifier.rules.pieces import list_matches
 

@@ -10,21 +10,14 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import combinations_with_replacement
 from math import comb
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from verifier.cases.arrays import Bools, Ints, SmallCounts
 from verifier.cases.shapes import HandShapes
 from verifier.rules import model as m
 from verifier.rules.pieces import Pieces
 from verifier.rules.vocabulary import KIND_MEASURES
-
-Bits = npt.NDArray[Any]
-"""For each case a word of bits, a bit an option; the word is the smallest that holds them all."""
-Bools = npt.NDArray[np.bool_]
-Ints = npt.NDArray[np.int64]
-Counts = npt.NDArray[np.int8]
 
 _MOST_CODES = 8_000_000
 """Up to so many codes, a hand's number is looked up in a list of them all (64 MB); beyond, by bisection."""
@@ -238,7 +231,7 @@ def number_by_kinds(rows: Ints, kinds: int) -> Ints:
     return np.asarray((np.sort(rows, axis=1) + 1) @ power)
 
 
-def count_types(members: Ints, types: int) -> Counts:
+def count_types(members: Ints, types: int) -> SmallCounts:
     """Return how many of each type every row holds: an array of rows by types."""
     found = np.zeros((len(members), types), dtype=np.int8)
     for column in members.T:

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from verifier.cases.hands import Bools, Ints, build_multisets, count_types
+from verifier.cases.arrays import Bools, Ints
+from verifier.cases.hands import build_multisets, count_types
 from verifier.rules.pieces import Pieces
 
 

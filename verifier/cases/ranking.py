@@ -7,8 +7,9 @@ from itertools import pairwise
 
 import numpy as np
 
+from verifier.cases.arrays import Ints
 from verifier.cases.hand_conditions import match_hands
-from verifier.cases.hands import HandTable, Ints
+from verifier.cases.hands import HandTable
 from verifier.language import syntax as s
 from verifier.rules import model as m
 from verifier.rules.bind import ClauseBinder

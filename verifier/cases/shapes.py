@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
 
+from verifier.cases.arrays import Ints
 from verifier.language import syntax as s
 from verifier.rules.pieces import Pieces
 
-Ints = npt.NDArray[np.int64]
 _LEAD_PLACES = 2
 """How many places of the row are the `lead`."""
 

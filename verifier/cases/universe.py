@@ -15,9 +15,10 @@ from math import comb
 
 import numpy as np
 
+from verifier.cases.arrays import Bits, Ints, SmallCounts
 from verifier.cases.cards import NO_SUIT, Card, deal_cards, format_cards
 from verifier.cases.domain import CaseDomain
-from verifier.cases.hands import Bits, Counts, HandTable, Ints, count_types
+from verifier.cases.hands import HandTable, count_types
 from verifier.cases.kinds_of_hand import DealtHands, deal_hands, deal_hands_by_suit
 from verifier.cases.ranking import rank_hands
 from verifier.rules.pieces import Pieces
@@ -55,7 +56,7 @@ class Universe(CaseDomain):
         return self.dealt.weight
 
     @cached_property
-    def counts(self) -> Counts:
+    def counts(self) -> SmallCounts:
         """Return how many of each type every case holds."""
         return count_types(self.members, len(self.pieces.types))
 

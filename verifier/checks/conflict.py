@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from verifier.cases.hands import Bools
+from verifier.cases.arrays import Bools
 from verifier.finding import Finding, Kind
 from verifier.tables.engine import Engine
 from verifier.tables.minimal_sets import find_minimal_sets

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import numpy as np
 
+from verifier.cases.arrays import Bools, Ints
 from verifier.cases.deals_of_two import count_deals_of_two
-from verifier.cases.hands import Bools, Ints
 from verifier.cases.matchups.hand_pairs import HandPairs
 from verifier.finding import Finding, Kind, Severity
 from verifier.rules.rulebook import Stage

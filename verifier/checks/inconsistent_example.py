@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verifier.cases.hands import Bits, Bools
+from verifier.cases.arrays import Bits, Bools
 from verifier.finding import Directed, Finding, Kind, Witness
 from verifier.language import syntax as s
 from verifier.rules.model.guards import is_in_force

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
-from verifier.cases.hands import Bools
+from verifier.cases.arrays import Bools
 from verifier.finding import Finding, Kind
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine

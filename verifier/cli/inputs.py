@@ -54,7 +54,7 @@ def compare_documents(told: list[list[s.RuleSet]], documents: list[Source]) -> D
     return check_documents(told, [Document(x) for x in documents])
 
 
-def read_dispositions(name: str, asked: Asked) -> Dispositions | None:
+def open_dispositions(name: str, asked: Asked) -> Dispositions | None:
     """Return the decisions on a rule set: those of the option, or of the file beside it, if there is one."""
     from verifier import files
     from verifier.review import dispositions
@@ -67,7 +67,7 @@ def read_dispositions(name: str, asked: Asked) -> Dispositions | None:
     )
 
 
-def read_baseline(asked: Asked, name: str) -> Baseline | None:
+def open_baseline(asked: Asked, name: str) -> Baseline | None:
     """Return the earlier record of a rule set, where one is given."""
     from verifier import files
     from verifier.review import baseline

@@ -23,7 +23,7 @@ _COMMANDS = (check, hand, diff, fmt, explain, table, odds)
 
 @click.group(cls=FileFirst, context_settings=_CONTEXT)
 @click.version_option(__version__, prog_name="verify")
-def cli() -> None:
+def _cli() -> None:
     """Show whether a rule set decides every case, once, under every reading its words bear.
 
     `verify FILE` examines a rule set (a path, or the name of a shipped one such as nz1996).
@@ -31,9 +31,9 @@ def cli() -> None:
 
 
 for command in _COMMANDS:
-    cli.add_command(command)
+    _cli.add_command(command)
 
 
 def main(**kwargs: Anything) -> None:
     """Run the command that the arguments name."""
-    run_command(cli, **kwargs)
+    run_command(_cli, **kwargs)

@@ -13,7 +13,7 @@ from enum import Enum
 
 import numpy as np
 
-from verifier.cases.hands import Bits, Bools
+from verifier.cases.arrays import Bits, Bools
 from verifier.diff.pair_questions import UnpairedQuestion, compare_stakes, pair_questions
 from verifier.language import syntax as s
 from verifier.rules.load import LoadedRules

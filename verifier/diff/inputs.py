@@ -10,7 +10,7 @@ from pathlib import Path
 from verifier import files
 from verifier.cases.parse_choices import parse_choices_by_account
 from verifier.diff.compare_questions import ComparedAccount
-from verifier.rules.load import LoadedRules, list_parts, load_rules
+from verifier.rules.load import LoadedRules, list_part_files, load_rules
 from verifier.rules.pieces import Pieces
 from verifier.rules.rulebook import RuleBook
 from verifier.source import Mistake, Span, UnreadableError
@@ -67,7 +67,7 @@ def pair_by_game(wanted: Sequence[str]) -> tuple[list[tuple[str, ...]], list[str
     Each rule set goes with those of the other file that are about the same game; one that has no counterpart
     is said to be left over, and why.
     """
-    files = [[name] if split_account(name)[1] else list_parts(name) for name in wanted]
+    files = [[name] if split_account(name)[1] else list_part_files(name) for name in wanted]
     if len(files) != 2 or all(len(names) == 1 for names in files):
         return [tuple(wanted)], []
     games = [

@@ -15,7 +15,7 @@ from fractions import Fraction
 import numpy as np
 
 from verifier import files
-from verifier.cases.hands import Bools, Ints
+from verifier.cases.arrays import Bools, Ints
 from verifier.diff.compare_questions import ComparedQuestion, Comparison, group_by_clauses
 from verifier.odds.play import compute_best_play, compute_table_play
 from verifier.odds.requirements import explain_uncountable, list_unpaid

@@ -15,7 +15,7 @@ from verifier.interpreter.states import (
     FieldKey,
     Fields,
     FieldValue,
-    PlaceCircle,
+    PlacesAround,
     ProcedureCase,
     ValuesLeft,
     list_domains,
@@ -40,7 +40,7 @@ class ProcedureInterpreter:
         self._acts = {act.name.text: self._build_act(act) for act in tree.acts}
         self._stays = {word.text for line in tree.stays if is_present(line, choices) for word in line.fields}
         chosen = {line.name.text for act in tree.acts for line in act.choices if is_present(line, choices)}
-        self._circle = PlaceCircle(places, chosen, self._has_status)
+        self._circle = PlacesAround(places, chosen, self._has_status)
 
         clauses = [clause for clause in tree.clauses if is_present(clause, choices)]
         lines = {clause.label.text: list_lines(clause, (), choices) for clause in clauses}

@@ -68,7 +68,7 @@ StatusTest = Callable[[s.Status, ProcedureCase], bool]
 """Tells whether a clause has the status that a condition asks about."""
 
 
-class PlaceCircle:
+class PlacesAround:
     """The places of a procedure, numbered from 1, and what is written of states and of places.
 
     `choices` are the names of what is chosen in acts; `has_status` is asked where a condition is about a

@@ -16,7 +16,7 @@ from math import prod
 
 import numpy as np
 
-from verifier.cases.hands import Bools, Ints
+from verifier.cases.arrays import Bools, Ints
 from verifier.odds.requirements import scale_to_integers
 from verifier.odds.stakes import Stakes
 from verifier.odds.worth import (

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from verifier.cases.arrays import Ints
 from verifier.cases.deals_of_two import SmallInts
-from verifier.cases.hands import Ints
 from verifier.odds.option_matchup import OptionMatchup, build_code_tables, choose_code_type
 
 try:

@@ -14,7 +14,7 @@ from math import ceil, floor, prod
 
 import numpy as np
 
-from verifier.cases.hands import Bools, Ints
+from verifier.cases.arrays import Bools, Ints
 from verifier.language import syntax as s
 from verifier.odds.claims import CheckedClaim, ExactQuantities, check_claim
 from verifier.odds.combination_sums import (

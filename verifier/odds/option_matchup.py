@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from verifier.cases.arrays import Ints
 from verifier.cases.deals_of_two import EXACT_IN_FLOAT64, SmallInts
-from verifier.cases.hands import Ints
 
 LOW_BITS = 31
 """Weights whose sums are not below `EXACT` are summed in two parts: this many low bits, and those above.

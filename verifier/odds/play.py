@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from verifier.cases.hands import Bools, Ints
+from verifier.cases.arrays import Bools, Ints
 from verifier.odds.requirements import OutcomePay, scale_to_integers
 from verifier.odds.stakes import Stakes
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from verifier.cases.hands import Bools, Ints
+from verifier.cases.arrays import Bools, Ints
 from verifier.finding import Kind
 from verifier.odds.play import OddsRange, compute_best_play, compute_open_odds, compute_table_play
 from verifier.odds.stakes import LeftOutAssumptions, Stakes, TallyPath, build_outcome_masks

@@ -10,7 +10,7 @@ from math import prod
 
 import numpy as np
 
-from verifier.cases.hands import Ints
+from verifier.cases.arrays import Ints
 
 OutcomeMasks = np.ndarray[tuple[int], np.dtype[np.uint8]]
 """For each signature the outcomes possible, a bit an outcome."""

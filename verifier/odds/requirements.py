@@ -8,8 +8,8 @@ from math import lcm
 
 import numpy as np
 
+from verifier.cases.arrays import Ints
 from verifier.cases.deals_of_two import count_deals_of_two, count_kinds_of_hand, narrow_integers
-from verifier.cases.hands import Ints
 from verifier.language import syntax as s
 from verifier.rules.rulebook import RuleBook
 from verifier.source import Mistake, Span, UnreadableError

@@ -14,8 +14,8 @@ from typing import Literal
 
 import numpy as np
 
+from verifier.cases.arrays import Bits, Bools, Ints
 from verifier.cases.deals_of_two import group_ways
-from verifier.cases.hands import Bits, Bools, Ints
 from verifier.cases.matchups.comparisons import HIGHER, LOWER, OPEN, SAME, RankComparison
 from verifier.cases.matchups.counted_settings import CountedSettings
 from verifier.odds.option_matchup import OptionComparison, OptionMatchup

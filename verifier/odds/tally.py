@@ -11,8 +11,8 @@ from typing import Literal
 
 import numpy as np
 
+from verifier.cases.arrays import Ints
 from verifier.cases.deals_of_two import EXACT_IN_FLOAT64, SmallInts
-from verifier.cases.hands import Ints
 from verifier.odds.option_matchup import (
     LOW_BITS,
     OptionMatchup,

@@ -12,7 +12,7 @@ from math import prod
 
 import numpy as np
 
-from verifier.cases.hands import Bits, Ints
+from verifier.cases.arrays import Bits, Ints
 from verifier.odds.requirements import scale_to_integers
 from verifier.odds.stakes import Stakes
 from verifier.tables.combinations import CombinationGroup

@@ -26,7 +26,7 @@ def describe_annex(found: tuple[RowAnswer, ...]) -> str:
     return ", ".join(f"{ends[x]} {x}" for x in ANSWER_STATUSES)
 
 
-def describe_answer(answer: RowAnswer) -> str:
+def describe_annex_answer(answer: RowAnswer) -> str:
     """Return what is said to a row, with what is open of it."""
     return f"{answer.said}. But: {answer.but}" if answer.but else answer.said
 

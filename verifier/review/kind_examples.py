@@ -21,7 +21,7 @@ _TODAY = date(2026, 7, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class KindExample:
     """The texts of an example: what shows a kind of finding, what is said of it, and its repair."""
 
     companions: tuple[tuple[str, str], ...]
@@ -47,7 +47,7 @@ def find_example_folder(kind: Kind) -> Path:
     return files.find_data_root() / "fixtures" / kind.word.replace(" ", "-")
 
 
-def read_example(kind: Kind) -> Example | None:
+def read_example(kind: Kind) -> KindExample | None:
     """Return the texts of a kind's example; nothing where no rule set can show the kind."""
     folder = find_example_folder(kind)
     if not folder.is_dir():
@@ -57,7 +57,7 @@ def read_example(kind: Kind) -> Example | None:
         return [(x, (folder / x).read_text(encoding="utf-8")) for x in names if (folder / x).exists()]
 
     good = read_known("good.rules", "good.decisions.toml")
-    return Example(
+    return KindExample(
         tuple(read_known("document.txt", "bad.decisions.toml")),
         (folder / "bad.rules").read_text(encoding="utf-8"),
         (folder / "bad.txt").read_text(encoding="utf-8"),

@@ -30,7 +30,7 @@ FINDING_STATUSES = {
     Stage.CITED.value: "settled by assumption",
     Stage.ASSUMED.value: "open",
 }
-OPEN = FINDING_STATUSES[Stage.ASSUMED.value]
+STILL_OPEN = FINDING_STATUSES[Stage.ASSUMED.value]
 _FINGERPRINT_DIGITS = 16
 """How many hexadecimal digits a fingerprint has."""
 
@@ -121,7 +121,7 @@ class Submission:
         book = self.whole.loaded.book
         decisions, stale = self.decided.match([(e.fingerprint, e.account, e.finding) for e in entries])
         made = [replace(e, decision=decisions.get(e.fingerprint)) for e in entries]
-        return made + [ReviewedFinding(f, "", OPEN, book, at) for f, at in stale]
+        return made + [ReviewedFinding(f, "", STILL_OPEN, book, at) for f, at in stale]
 
     def _compared(self, entries: list[ReviewedFinding]) -> list[ReviewedFinding]:
         """Return entries with how each compares with the earlier record, if there is one."""
@@ -136,8 +136,8 @@ class Submission:
         if self.beside is None:
             return []
         book = self.whole.loaded.book
-        broken = [ReviewedFinding(f, "", OPEN, book, at) for f, at in self.beside.broken[self.part]]
-        return broken + [ReviewedFinding(f, "", OPEN, book) for f in self.beside.unencoded]
+        broken = [ReviewedFinding(f, "", STILL_OPEN, book, at) for f, at in self.beside.broken[self.part]]
+        return broken + [ReviewedFinding(f, "", STILL_OPEN, book) for f in self.beside.unencoded]
 
     @property
     def sources(self) -> tuple[Source, ...]:

@@ -13,7 +13,7 @@ from verifier.language import syntax as s
 from verifier.rules.vocabulary import MEASURES
 from verifier.source import Mistake, suggest_nearest
 
-MOST_KINDS, _MOST_COPIES, _MOST_PIPS, _MOST_DEALT = 120, 60, 9_999, 12
+_MOST_GAME_KINDS, _MOST_COPIES, _MOST_PIPS, _MOST_DEALT = 120, 60, 9_999, 12
 _MOST_KINDS_OF_HAND, _MOST_SETTINGS = 120_000, 64
 """Kinds of hand that are listed; and ways to set one, since the settings of a hand are the bits of a word."""
 _RUNG_MEASURES = ("points", "pips", "top", "alike", "kinds", "laid", "lead", "filled", "run", "low-run")
@@ -72,8 +72,10 @@ def _check_appearance(game: s.Game) -> Iterable[Mistake]:
 
 def _check_kinds(game: s.Game) -> Iterable[Mistake]:
     """Report kinds that are too many, too often there, or without pips."""
-    if len(game.kinds) > MOST_KINDS:
-        yield Mistake(game.kinds[MOST_KINDS].span, f"a game has at most {MOST_KINDS} kinds of piece")
+    if len(game.kinds) > _MOST_GAME_KINDS:
+        yield Mistake(
+            game.kinds[_MOST_GAME_KINDS].span, f"a game has at most {_MOST_GAME_KINDS} kinds of piece"
+        )
     for kind in game.kinds:
         name = kind.name.text
         if kind.copies > _MOST_COPIES:

@@ -62,7 +62,7 @@ class LoadedRules:
         return known[name]
 
 
-def list_parts(wanted: str) -> list[str]:
+def list_part_files(wanted: str) -> list[str]:
     """Return what a file is to be examined as: itself, or each rule set that it names, by path or name.
 
     Raises Unreadable where one that it names is not there, or the file cannot be read.
@@ -95,7 +95,7 @@ def list_parts(wanted: str) -> list[str]:
 
 def refuse_collection(wanted: str, command: str, rest: str = "") -> None:
     """Raise Unreadable where a file names several rule sets: it says what to type for each."""
-    names = list_parts(wanted)
+    names = list_part_files(wanted)
     if names != [wanted]:
         typed = "; ".join(f"{command} {files.format_argument(name)}{rest}" for name in names)
         message = "this file names several rule sets, and one is asked about at a time"

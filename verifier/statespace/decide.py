@@ -15,12 +15,12 @@ from typing import Any as Anything
 
 import numpy as np
 
+from verifier.cases.arrays import Bits, Bools, Ints
 from verifier.cases.domain import BIT_WORDS
-from verifier.cases.hands import Bits, Bools, Ints
 from verifier.rules.precedence import Precedence
 from verifier.rules.procedure import model as m
 from verifier.statespace.grid import CaseGrid, Codes, GridCases
-from verifier.tables.prevail import NOWHERE, Arbiter, ClauseDirective, ClauseStatus
+from verifier.tables.prevail import NO_CASES, Arbiter, ClauseDirective, ClauseStatus
 
 DECIDED, UNDECIDED, CONFLICT, GAP = range(4)
 _LOWEST_CODE = 1_000
@@ -94,7 +94,7 @@ class ColumnAlgebra:
 
     def is_empty(self, own: ColumnSets) -> Bools:
         """Return the cases in which nothing is left of some column."""
-        return reduce(or_, (mask == 0 for mask in own.values()), NOWHERE)
+        return reduce(or_, (mask == 0 for mask in own.values()), NO_CASES)
 
 
 class Judge:
@@ -118,7 +118,7 @@ class Judge:
 
     def direct(self, rows: CaseGrid, rule: m.Rule, statuses: dict[tuple[str, bool], Bools]) -> RuleStatement:
         """Return what a clause directs in each case."""
-        found = RuleStatement(NOWHERE, {}, {})
+        found = RuleStatement(NO_CASES, {}, {})
         subject = rows.meets(rule.subject, statuses)
         if not subject.any():
             return found
@@ -152,7 +152,7 @@ class Judge:
             found.applies = found.applies | here
             if not line.wanted:
                 continue
-            found.speaks[column] = found.speaks.get(column, NOWHERE) | here
+            found.speaks[column] = found.speaks.get(column, NO_CASES) | here
 
     def decide(
         self,
@@ -176,7 +176,7 @@ class Judge:
         touched = dict(base.speaks)
         for label, found in standing.items():
             for column, where in said[label].speaks.items():
-                touched[column] = touched.get(column, NOWHERE) | (found.stands & where)
+                touched[column] = touched.get(column, NO_CASES) | (found.stands & where)
         left = tuple(self._keep(rows, column, mask, touched) for column, mask in masks.items())
         return Verdict(
             cases,
@@ -206,7 +206,7 @@ class Judge:
             if one is None or rule.status:  # whether others apply or stand can differ from stage to stage
                 one = said[label] = self.direct(rows, rule, statuses)
             directive = ClauseDirective(
-                one.applies, NOWHERE, one.allows
+                one.applies, NO_CASES, one.allows
             )  # no line is `if possible`, none is idle
             found = decided[label] = arbiter.decide(label, directive, base, decided)
             statuses[label, True], statuses[label, False] = found.stands, one.applies
@@ -220,7 +220,7 @@ class Judge:
         """Return what is left of a column: as it was where it `stays` and nothing speaks of it."""
         if column in self.procedure.stays:
             held = self.bit(column, rows.column(column))
-            untouched = ~touched.get(column, NOWHERE)
+            untouched = ~touched.get(column, NO_CASES)
             # where another strikes the present value out, the column does not stay
             mask = mask & (held | self.columns.outside(untouched & (mask & held != 0)))
         return np.asarray(mask)
@@ -232,7 +232,7 @@ class Judge:
         many = reduce(or_, ((x & (x - x.dtype.type(1))) != 0 for x in smallest))
         clash = reduce(or_, (x == 0 for x in smallest))
         found = np.maximum(many * np.int8(UNDECIDED), clash * np.int8(CONFLICT))
-        gap = NOWHERE if act.event else ~reduce(or_, (one.heard for one in decided), NOWHERE)
+        gap = NO_CASES if act.event else ~reduce(or_, (one.heard for one in decided), NO_CASES)
         return np.asarray(np.maximum(found, gap * np.int8(GAP)))
 
 

@@ -17,10 +17,10 @@ from typing import assert_never
 import numpy as np
 from numpy.typing import NDArray
 
+from verifier.cases.arrays import Bools, Ints
 from verifier.cases.hand_conditions import COMPARISON_OPERATORS
-from verifier.cases.hands import Bools, Ints
 from verifier.rules.procedure import model as m
-from verifier.tables.prevail import NOWHERE
+from verifier.tables.prevail import NO_CASES
 
 Codes = NDArray[np.signedinteger[Anything]]
 CODE_TYPE = np.int16
@@ -157,7 +157,7 @@ class CaseGrid:
 
     def _total(self, terms: tuple[tuple[int, m.Value], ...], it: int) -> Codes:
         """Return a sum; none where one of its terms has no value."""
-        found, missing = self.every(0), NOWHERE
+        found, missing = self.every(0), NO_CASES
         for sign, term in terms:
             number = self.value(term, it)
             missing = missing | (number == m.NONE)
@@ -206,26 +206,26 @@ class CaseGrid:
                 return np.asarray(known & COMPARISON_OPERATORS[op](one, other))
             case m.Some(None, where):
                 places = range(1, self.procedure.places + 1)
-                return reduce(or_, (self.meets(where, {}, place) for place in places), NOWHERE)
+                return reduce(or_, (self.meets(where, {}, place) for place in places), NO_CASES)
             case m.Some(reach, where):
                 assert reach is not None
                 met = (
                     (turn < _OUT_OF_REACH) & self.meets(where, {}, at) for at, turn in self._within(reach, it)
                 )
-                return reduce(or_, met, NOWHERE)
+                return reduce(or_, met, NO_CASES)
             case m.Status(labels, stands):
                 known_ = (statuses[x, stands] for x in sorted(labels) if (x, stands) in statuses)
-                return reduce(or_, known_, NOWHERE)
+                return reduce(or_, known_, NO_CASES)
             case m.Not(inner):
                 return ~self.meets(inner, statuses, it)
             case m.All(parts):
-                found = ~NOWHERE
+                found = ~NO_CASES
                 for part in parts:
                     found = found & self.meets(part, statuses, it)
                     if not found.any():
                         break
                 return found
             case m.Any(parts):
-                return reduce(or_, (self.meets(part, statuses, it) for part in parts), NOWHERE)
+                return reduce(or_, (self.meets(part, statuses, it) for part in parts), NO_CASES)
             case _:
                 assert_never(node)

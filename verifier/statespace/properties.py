@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from verifier.cases.hands import Bools
+from verifier.cases.arrays import Bools
 from verifier.finding import Finding, Kind
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage

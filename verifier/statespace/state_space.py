@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from verifier.cases.hands import Bools, Ints
+from verifier.cases.arrays import Bools, Ints
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage
 from verifier.statespace.decide import DECIDED, GAP, Judge, Verdict

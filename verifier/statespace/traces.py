@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from verifier.cases.hands import Bits
+from verifier.cases.arrays import Bits
 from verifier.rules.procedure import model as m
 from verifier.statespace.grid import Codes
 from verifier.statespace.state_space import StateCase, StateSpace, format_values, list_choice_combinations

@@ -17,7 +17,7 @@ from math import prod
 
 import numpy as np
 
-from verifier.cases.hands import Bits, Bools
+from verifier.cases.arrays import Bits, Bools
 from verifier.language import syntax as s
 from verifier.rules import model as m
 from verifier.rules.precedence import CircularOrderError

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from verifier.cases.arrays import Bits, Bools, Ints
 from verifier.cases.domain import CaseDomain
-from verifier.cases.hands import Bits, Bools, Ints
 from verifier.cases.matchups.comparisons import (
     SIGNS_OF_OPERATOR,
     MeasureTerms,

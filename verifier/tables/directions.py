@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from verifier.cases.hands import Bits, Bools
+from verifier.cases.arrays import Bits, Bools
 from verifier.rules import model as m
 from verifier.tables.conditions import CaseStatuses, ConditionLookup
 

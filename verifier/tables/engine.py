@@ -11,7 +11,7 @@ from functools import cached_property
 
 import numpy as np
 
-from verifier.cases.hands import Bits, Bools
+from verifier.cases.arrays import Bits, Bools
 from verifier.language import syntax as s
 from verifier.rules import model as m
 from verifier.rules.precedence import CircularOrderError, Precedence

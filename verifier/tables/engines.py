@@ -9,7 +9,7 @@ from math import prod
 
 import numpy as np
 
-from verifier.cases.hands import Ints
+from verifier.cases.arrays import Ints
 from verifier.cases.matchups.comparisons import (
     HIGHER,
     LOWER,

@@ -18,30 +18,30 @@ from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
-from verifier.cases.hands import Bools
+from verifier.cases.arrays import Bools
 from verifier.rules.precedence import Precedence
 
-Options = TypeVar("Options")
-OptionsCovariant = TypeVar("OptionsCovariant", covariant=True)
-NOWHERE: Bools = np.zeros((), dtype=bool)
+OptionSetT = TypeVar("OptionSetT")
+OptionSetCovariantT = TypeVar("OptionSetCovariantT", covariant=True)
+NO_CASES: Bools = np.zeros((), dtype=bool)
 """No case; of whatever shape the cases are, since numpy spreads it over them."""
 
 
-class OptionAlgebra(Protocol[Options]):
+class OptionAlgebra(Protocol[OptionSetT]):
     """What has to be known of the sets of options that clauses allow."""
 
-    def narrow(self, own: Options, by: Options, where: Bools | None = None) -> Options:
+    def narrow(self, own: OptionSetT, by: OptionSetT, where: Bools | None = None) -> OptionSetT:
         """Return what `own` and `by` have in common in the cases `where` (nothing: in all), else `own`.
 
         The result speaks of what `own` speaks of; of that alone can two clauses clash.
         """
 
-    def is_empty(self, own: Options) -> Bools:
+    def is_empty(self, own: OptionSetT) -> Bools:
         """Return the cases in which no option is left."""
 
 
 @dataclass(frozen=True, slots=True)
-class ClauseDirective(Generic[Options]):
+class ClauseDirective(Generic[OptionSetT]):
     """What one clause says, case by case: where it applies, where it is idle, and what it allows.
 
     Idle and allows are on the base of its layer, and are asked for only where the clause is heard.
@@ -49,10 +49,10 @@ class ClauseDirective(Generic[Options]):
 
     applies: Bools
     idle: Bools
-    allows: Options
+    allows: OptionSetT
 
 
-class DecidedClause(Protocol[OptionsCovariant]):
+class DecidedClause(Protocol[OptionSetCovariantT]):
     """A clause of which it is known where it stands, and what it allows."""
 
     @property
@@ -60,12 +60,12 @@ class DecidedClause(Protocol[OptionsCovariant]):
         """Return the cases in which it stands."""
 
     @property
-    def allows(self) -> OptionsCovariant:
+    def allows(self) -> OptionSetCovariantT:
         """Return what it allows where it stands."""
 
 
 @dataclass(frozen=True, slots=True)
-class ClauseStatus(Generic[Options]):
+class ClauseStatus(Generic[OptionSetT]):
     """What became of one clause, case by case.
 
     INVARIANT: in each case in which it is heard it stands, or is idle, empty, replaced or overridden; it is
@@ -80,7 +80,7 @@ class ClauseStatus(Generic[Options]):
     idle: Bools
     empty: Bools
     """Where it is not idle, and directs what no option of the base offers."""
-    allows: Options
+    allows: OptionSetT
     is_heard: bool
     """Whether it is heard in any case."""
 
@@ -90,21 +90,21 @@ class ClauseStatus(Generic[Options]):
         return self.is_heard and bool((self.heard & ~(self.stands | self.idle | self.empty)).any())
 
 
-class Arbiter(Generic[Options]):
+class Arbiter(Generic[OptionSetT]):
     """Decides one clause after another, each against those that were decided before it."""
 
     def __init__(
-        self, algebra: OptionAlgebra[Options], closed: Precedence, soft: Collection[str] = ()
+        self, algebra: OptionAlgebra[OptionSetT], closed: Precedence, soft: Collection[str] = ()
     ) -> None:
         self.algebra, self.closed, self.soft = algebra, closed, frozenset(soft)
 
     def decide(
         self,
         label: str,
-        said: ClauseDirective[Options],
-        base: Options,
-        before: Mapping[str, DecidedClause[Options]],
-    ) -> ClauseStatus[Options]:
+        said: ClauseDirective[OptionSetT],
+        base: OptionSetT,
+        before: Mapping[str, DecidedClause[OptionSetT]],
+    ) -> ClauseStatus[OptionSetT]:
         """Return what becomes of a clause on the base of its layer.
 
         INVARIANT: `before` holds all clauses that are above it, that it refines, or that it is to yield to;
@@ -117,7 +117,7 @@ class Arbiter(Generic[Options]):
         idle = heard & said.idle
         empty = heard & ~said.idle & self.algebra.is_empty(own)
         winners = self.closed.instead.get(label, ())
-        replaced = heard & reduce(or_, (before[d].stands for d in winners if d in before), NOWHERE)
+        replaced = heard & reduce(or_, (before[d].stands for d in winners if d in before), NO_CASES)
         stands = heard & ~(idle | empty | replaced)
         overridden = np.zeros_like(heard)
         above = [x for x in self._list_above(label, before) if x.stands.any()]
@@ -128,22 +128,24 @@ class Arbiter(Generic[Options]):
             stands = stands & ~overridden
         return ClauseStatus(heard, stands, replaced, overridden, idle, empty, said.allows, True)
 
-    def narrow_by(self, own: Options, decided: Iterable[DecidedClause[Options]]) -> Options:
+    def narrow_by(self, own: OptionSetT, decided: Iterable[DecidedClause[OptionSetT]]) -> OptionSetT:
         """Return what clauses leave of a set of options, each where it stands."""
         for one in decided:
             own = self.algebra.narrow(own, one.allows, one.stands)
         return own
 
-    def _find_heard(self, label: str, applies: Bools, before: Mapping[str, DecidedClause[Options]]) -> Bools:
+    def _find_heard(
+        self, label: str, applies: Bools, before: Mapping[str, DecidedClause[OptionSetT]]
+    ) -> Bools:
         """Return where a clause is heard: one that refines others, only where one of them stands."""
         refined = self.closed.refines.get(label)
         if not refined:
             return applies
-        return applies & reduce(or_, (before[d].stands for d in refined if d in before), NOWHERE)
+        return applies & reduce(or_, (before[d].stands for d in refined if d in before), NO_CASES)
 
     def _list_above(
-        self, label: str, before: Mapping[str, DecidedClause[Options]]
-    ) -> list[DecidedClause[Options]]:
+        self, label: str, before: Mapping[str, DecidedClause[OptionSetT]]
+    ) -> list[DecidedClause[OptionSetT]]:
         """Return the clauses of its own layer above one; for a soft one, all firm ones that it is not above.
 
         Clauses of earlier layers are not among them: what these left is the base already.

@@ -14,7 +14,7 @@ from itertools import combinations, product
 
 import numpy as np
 
-from verifier.cases.hands import Bits, Bools
+from verifier.cases.arrays import Bits, Bools
 from verifier.cases.matchups.hand_signatures import HandSignatures
 from verifier.cases.matchups.signatures import list_facts
 from verifier.finding import Directed, Finding, Kind, Severity, Witness
@@ -25,10 +25,8 @@ from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.rules.sides import is_settlement
 from verifier.tables.engine import Engine
 from verifier.tables.ranking_changes import MovedHands, count_moved_hands
-from verifier.tables.table import Table
+from verifier.tables.table import Counts, Table
 from verifier.tables.witness import find_simplest, format_hand, format_settings
-
-Counts = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

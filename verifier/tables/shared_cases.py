@@ -16,8 +16,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from verifier.cases.hands import Bools, Ints
-from verifier.cases.matchups.comparisons import LOWER, OPEN, Comparison, RankComparison, RankingAnswers
+from verifier.cases.arrays import Bools, Ints
+from verifier.cases.matchups.comparisons import LOWER, OPEN, RankComparison, RankingAnswers, SideComparison
 from verifier.cases.matchups.counted_settings import CountedSettings
 from verifier.cases.matchups.hand_signatures import HandSignatures
 from verifier.cases.matchups.holdings import list_legal_settings
@@ -137,14 +137,14 @@ def _to_second_book(
     return made
 
 
-def _is_first_only(what: Comparison) -> bool:
+def _is_first_only(what: SideComparison) -> bool:
     """Return whether only the first book asks how hands compare so."""
     return (
         isinstance(what, RankComparison) and bool(what.question) and not what.question.startswith(OTHER_BOOK)
     )
 
 
-def _to_own_name(what: Comparison) -> Comparison:
+def _to_own_name(what: SideComparison) -> SideComparison:
     """Return a comparison under the second book's own name for it."""
     return (
         replace(what, question=what.question.removeprefix(OTHER_BOOK))

@@ -16,8 +16,8 @@ from typing import Any as Anything
 
 import numpy as np
 
+from verifier.cases.arrays import Bits, Bools
 from verifier.cases.domain import CaseDomain
-from verifier.cases.hands import Bits, Bools
 from verifier.cases.universe import Universe
 from verifier.finding import Finding, Kind
 from verifier.language import syntax as s

@@ -10,8 +10,9 @@ from functools import cached_property
 
 import numpy as np
 
+from verifier.cases.arrays import Bits, Ints
 from verifier.cases.hand_conditions import COMPARISON_OPERATORS, match_hands, match_pattern, match_top
-from verifier.cases.hands import Bits, Ints, measure_pieces
+from verifier.cases.hands import measure_pieces
 from verifier.cases.universe import Universe
 from verifier.rules import model as m
 from verifier.rules.pieces import list_matches

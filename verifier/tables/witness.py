@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from verifier.cases.hands import Bools
+from verifier.cases.arrays import Bools
 from verifier.finding import Directed, Witness
 from verifier.tables.table import Table
 

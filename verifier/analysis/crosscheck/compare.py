@@ -8,7 +8,7 @@ from random import Random
 
 import numpy as np
 
-from verifier.cases.cards import NO_SUIT, Card, HandClass, find_cards
+from verifier.cases.cards import NO_SUIT, Card, SuitedClass, find_cards
 from verifier.cases.matchups.hand_signatures import HandSignatures
 from verifier.cases.matchups.matchups import Matchups, find_hand_class
 from verifier.interpreter import CaseVerdict, Interpreter, Piece, Setting, SidePieces
@@ -92,7 +92,7 @@ class SidedWords:
         ]
         return hands if len(hands) > 1 else hands[0]
 
-    def _dealt(self, held: list[list[HandClass]]) -> tuple[SidePieces, SidePieces] | None:
+    def _dealt(self, held: list[list[SuitedClass]]) -> tuple[SidePieces, SidePieces] | None:
         """Deal classes of hands out in cards; nothing where no deck has them."""
         dealt = find_cards(self.duels.pieces, [hand for side in held for hand in side])
         if dealt is None:

@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 from verifier.language import syntax as s
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
-def rewrite_tree(tree: T, random: Random) -> T:
+def rewrite_tree(tree: _T, random: Random) -> _T:
     """Return a tree that says the same: facts denied twice, `and`, `or` and entries in another order."""
 
     def change(node: s.Node) -> s.Node:

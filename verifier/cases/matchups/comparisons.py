@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from verifier.cases.arrays import Bools, Ints
 from verifier.cases.hand_conditions import COMPARISON_OPERATORS
-from verifier.cases.hands import Bools, Ints
 from verifier.cases.matchups.holdings import Holdings
 from verifier.cases.ranking import rank_on_ladder
 from verifier.rules import model as m
@@ -60,10 +60,10 @@ class LadderComparison:
     second: int
 
 
-Comparison = MeasureComparison | RankComparison | LadderComparison
+SideComparison = MeasureComparison | RankComparison | LadderComparison
 
 
-def find_comparison(node: m.Condition, subjects: tuple[Subject, ...]) -> tuple[Comparison, str] | None:
+def find_comparison(node: m.Condition, subjects: tuple[Subject, ...]) -> tuple[SideComparison, str] | None:
     """Return what a condition compares across the sides, and how; nothing where it is about one side."""
     match node:
         case m.Placed(ladder, left, op, right):

@@ -10,14 +10,14 @@ from math import prod
 
 import numpy as np
 
+from verifier.cases.arrays import Bools, Ints
 from verifier.cases.deals_of_two import EXACT_IN_FLOAT64, count_deals_of_two
-from verifier.cases.hands import Bools, Ints
 from verifier.cases.matchups.comparisons import (
-    Comparison,
     LadderComparison,
     MeasureComparison,
     RankComparison,
     RankingAnswers,
+    SideComparison,
     compare_numbers,
     sum_measures,
 )
@@ -48,7 +48,7 @@ class CountedSettings(SignatureMatchups):
         answers: RankingAnswers | None = None,
     ) -> None:
         super().__init__((settings, settings), outcomes, signatures, answers)
-        self._kept: dict[Comparison, tuple[Ints, Ints, Ints]] = {}
+        self._kept: dict[SideComparison, tuple[Ints, Ints, Ints]] = {}
         self.witness: Ints | None = None
         self.attained: Ints | None = None
         """The signatures of all pairs of settings that can be dealt, without a weight of their own too."""
@@ -71,14 +71,14 @@ class CountedSettings(SignatureMatchups):
         found += [self._atom(what, answers) for what in self.signatures.compared]
         return [(*atom, stride) for atom, stride in zip(found, self.strides, strict=True)]
 
-    def _atom(self, what: Comparison, answers: RankingAnswers) -> tuple[Ints, Ints, Ints]:
+    def _atom(self, what: SideComparison, answers: RankingAnswers) -> tuple[Ints, Ints, Ints]:
         if isinstance(what, RankComparison) and what.question:
             return self._build_atom(what, answers)
         if what not in self._kept:
             self._kept[what] = self._build_atom(what, answers)
         return self._kept[what]
 
-    def _build_atom(self, what: Comparison, answers: RankingAnswers) -> tuple[Ints, Ints, Ints]:
+    def _build_atom(self, what: SideComparison, answers: RankingAnswers) -> tuple[Ints, Ints, Ints]:
         if isinstance(what, RankComparison) and what.question:
             rows = [
                 items.numbers[self.subjects[who].hand]

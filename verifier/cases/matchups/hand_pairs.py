@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from verifier.cases.hands import Bits
+from verifier.cases.arrays import Bits
 from verifier.cases.matchups.comparisons import RankingAnswers
-from verifier.cases.matchups.holdings import count_hand_pairs, list_hands
+from verifier.cases.matchups.holdings import count_hand_pairs, list_held_hands
 from verifier.cases.matchups.matchups import Matchups
 from verifier.cases.matchups.weights import build_binomials
 from verifier.cases.universe import Universe
@@ -27,7 +27,7 @@ class HandPairs(Matchups):
         legal: Bits,
         answers: RankingAnswers | None = None,
     ) -> None:
-        sides = list_hands(universe, subjects[0].hand), list_hands(universe, subjects[1].hand)
+        sides = list_held_hands(universe, subjects[0].hand), list_held_hands(universe, subjects[1].hand)
         super().__init__(sides, subjects, outcomes)
         self.legal, self.answers_ = legal, answers
         self.alike = subjects[0].hand == subjects[1].hand

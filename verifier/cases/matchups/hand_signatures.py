@@ -13,18 +13,18 @@ from math import prod
 
 import numpy as np
 
+from verifier.cases.arrays import Bools, Ints
 from verifier.cases.domain import CaseDomain
-from verifier.cases.hands import Bools, Ints
 from verifier.cases.matchups.comparisons import (
     OPEN,
-    Comparison,
     LadderComparison,
     MeasureComparison,
     RankComparison,
+    SideComparison,
     find_standings,
     sum_measures,
 )
-from verifier.cases.matchups.holdings import count_hand_pairs, list_hands
+from verifier.cases.matchups.holdings import count_hand_pairs, list_held_hands
 from verifier.cases.matchups.matchups import draw_cards
 from verifier.cases.matchups.signatures import (
     MOST_SIGNATURES,
@@ -50,7 +50,7 @@ class HandSignatures(SignatureMatchups):
 
     def __init__(self, universe: Universe, outcomes: tuple[str, ...], signatures: SignatureFacts) -> None:
         subjects = signatures.subjects
-        sides = list_hands(universe, subjects[0].hand), list_hands(universe, subjects[1].hand)
+        sides = list_held_hands(universe, subjects[0].hand), list_held_hands(universe, subjects[1].hand)
         # what is compared by measures and lists; what a ranking question says follows from them, and is told
         measured = tuple(c for c in signatures.compared if not (isinstance(c, RankComparison) and c.question))
         super().__init__(sides, outcomes, signatures, None, measured)
@@ -68,7 +68,7 @@ class HandSignatures(SignatureMatchups):
         self._count(universe)
         self.total = count_hand_pairs(universe, subjects)
 
-    def _row(self, what: Comparison) -> StandingRow:
+    def _row(self, what: SideComparison) -> StandingRow:
         """Return how two sides compare."""
         hands = self.subjects
         match what:

@@ -6,8 +6,9 @@ from math import comb
 
 import numpy as np
 
+from verifier.cases.arrays import Bits, Bools, Ints
 from verifier.cases.hand_conditions import match_hands, match_pattern
-from verifier.cases.hands import Bits, Bools, HandTable, Ints, measure_pieces, number_by_kinds
+from verifier.cases.hands import HandTable, measure_pieces, number_by_kinds
 from verifier.cases.universe import Universe
 from verifier.rules import model as m
 from verifier.rules.sides import Subject
@@ -66,7 +67,7 @@ class Holdings:
         return measure_pieces(self.universe.pieces, members, name)
 
 
-def list_hands(universe: Universe, hand: int) -> Holdings:
+def list_held_hands(universe: Universe, hand: int) -> Holdings:
     """Return every hand that can be held as one hand of the game."""
     n = len(universe.tables[universe.sizes[hand]].members)
     nowhere = np.full(n, -1)

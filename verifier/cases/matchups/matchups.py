@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from verifier.cases.cards import HandClass, find_cards
+from verifier.cases.arrays import Ints
+from verifier.cases.cards import SuitedClass, find_cards
 from verifier.cases.cards import format_cards as signs_of
 from verifier.cases.domain import CaseDomain
-from verifier.cases.hands import Ints
 from verifier.cases.matchups.comparisons import (
-    Comparison,
     LadderComparison,
     MeasureComparison,
     RankComparison,
     RankingAnswers,
+    SideComparison,
     compare_numbers,
     compare_standings,
     find_standings,
@@ -35,7 +35,7 @@ class Matchups(CaseDomain):
         super().__init__(sides[0].universe.pieces, len(outcomes))
         self.sides, self.subjects, self.outcomes = sides, subjects, outcomes
         self.items: tuple[Ints, Ints] = (np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))
-        self.compared: dict[Comparison, Ints] = {}
+        self.compared: dict[SideComparison, Ints] = {}
         """How the sides compare in each case, where that is not to be computed from the items."""
         self.answers_: RankingAnswers | None = None
         """How the ranking questions answer, where the cases were made with them."""
@@ -60,14 +60,14 @@ class Matchups(CaseDomain):
         """Return the case of two items."""
         return int(np.flatnonzero((self.items[0] == one) & (self.items[1] == other))[0])
 
-    def classes_held(self, case: int) -> list[list[HandClass]]:
+    def classes_held(self, case: int) -> list[list[SuitedClass]]:
         """Return the classes of the hands that the two sides hold in the pair that shows a case."""
         return [
             [find_hand_class(side, hand, at) for hand in sorted(side.numbers)]
             for side, at in zip(self.sides, self.held(case), strict=True)
         ]
 
-    def compare(self, what: Comparison) -> Ints:
+    def compare(self, what: SideComparison) -> Ints:
         """Return, for each case, how the first side compares with the second."""
         if what not in self.compared:
             match what:
@@ -91,7 +91,7 @@ class Matchups(CaseDomain):
         return self.compared[what]
 
 
-def find_hand_class(items: Holdings, hand: int, item: int) -> HandClass:
+def find_hand_class(items: Holdings, hand: int, item: int) -> SuitedClass:
     """Return the class of one hand that an item holds."""
     table, at = items.table(hand), items.numbers[hand][item]
     return tuple(table.members[at].tolist()), bool(table.one_suit[at])

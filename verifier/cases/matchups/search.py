@@ -13,8 +13,8 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
+from verifier.cases.arrays import Bools, Ints
 from verifier.cases.cards import find_cards
-from verifier.cases.hands import Bools, Ints
 from verifier.cases.matchups.comparisons import HIGHER, LOWER, SAME
 from verifier.cases.matchups.holdings import Holdings
 

@@ -22,7 +22,7 @@ from verifier.cases.universe import Universe
 from verifier.rules.sides import Subject
 from verifier.source import Mistake, Span, UnreadableError
 
-HandOrder = Callable[[str], Standing]
+RankingOrder = Callable[[str], Standing]
 """For a ranking question, where it stands the hands."""
 
 
@@ -38,7 +38,7 @@ class SearchedSettings(SignatureMatchups):
         outcomes: tuple[str, ...],
         signatures: SignatureFacts,
         answers: RankingAnswers,
-        order: HandOrder,
+        order: RankingOrder,
     ) -> None:
         settings = list_settings_by_class(universe)
         super().__init__((settings, settings), outcomes, signatures, answers)
@@ -57,7 +57,7 @@ class SearchedSettings(SignatureMatchups):
         self.items = np.array([p for p, _ in pairs]), np.array([p for _, p in pairs])
         self.decode(np.array(codes))
 
-    def _rank(self, hands: list[int], order: HandOrder, at: Span) -> dict[int, Standing]:
+    def _rank(self, hands: list[int], order: RankingOrder, at: Span) -> dict[int, Standing]:
         """Return where the hands stand that are compared: each must be compared in one way alone.
 
         So the search need keep one standing for the smaller hand and one for the larger.

@@ -12,12 +12,12 @@ from math import prod
 
 import numpy as np
 
-from verifier.cases.hands import Ints
+from verifier.cases.arrays import Ints
 from verifier.cases.matchups.comparisons import (
-    Comparison,
     LadderComparison,
     RankComparison,
     RankingAnswers,
+    SideComparison,
     find_comparison,
     find_side,
     match_side,
@@ -41,7 +41,7 @@ class SignatureFacts:
     def __init__(self, conditions: Iterable[m.Condition], subjects: tuple[Subject, ...]) -> None:
         self.conditions, self.subjects = tuple(conditions), subjects
         own: tuple[dict[m.Condition, None], dict[m.Condition, None]] = ({}, {})
-        compared: dict[Comparison, None] = {}
+        compared: dict[SideComparison, None] = {}
         for node in self.conditions:
             for leaf in list_facts(node):
                 found = find_comparison(leaf, subjects)
@@ -61,7 +61,7 @@ class SignatureFacts:
         return frozenset((across_ | own) - {""})
 
 
-def _count_outcomes(what: Comparison) -> int:
+def _count_outcomes(what: SideComparison) -> int:
     """Return how many ways a comparison can come out: HIGHER, SAME, LOWER, and OPEN where it can be that."""
     open_too = isinstance(what, LadderComparison) or (isinstance(what, RankComparison) and what.question)
     return 4 if open_too else 3
@@ -122,7 +122,7 @@ class SignatureMatchups(Matchups):
         outcomes: tuple[str, ...],
         signatures: SignatureFacts,
         answers: RankingAnswers | None,
-        measured: tuple[Comparison, ...] | None = None,
+        measured: tuple[SideComparison, ...] | None = None,
     ) -> None:
         super().__init__(sides, signatures.subjects, outcomes)
         self.signatures, self.answers_ = signatures, answers

@@ -14,7 +14,8 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from verifier.cases.hands import HandTable, Ints
+from verifier.cases.arrays import Ints
+from verifier.cases.hands import HandTable
 from verifier.rules.pieces import Pieces
 
 ExactFloats = npt.NDArray[np.float64]

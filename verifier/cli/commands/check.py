@@ -78,19 +78,19 @@ def _read_inputs(files: tuple[str, ...], asked: Asked) -> _Inputs:
     Raises Unreadable where a file cannot be read or must not be written, and UsageError.
     """
     from verifier.cases.parse_choices import parse_choices_by_account
-    from verifier.cli.inputs import compare_documents, read_baseline, read_beside, read_dispositions
+    from verifier.cli.inputs import compare_documents, open_baseline, open_dispositions, read_beside
     from verifier.cli.targets import list_inputs, name_target, refuse_targets
     from verifier.cli.workers import Job
     from verifier.review.profile import find_profile
-    from verifier.rules.load import list_parts, load_rules
+    from verifier.rules.load import list_part_files, load_rules
 
-    files = tuple(part for name in files for part in list_parts(name))
+    files = tuple(part for name in files for part in list_part_files(name))
     _refuse_shared_options(files, asked)
     all_loaded = [load_rules(name) for name in files]
     choices = [parse_choices_by_account(x, asked.chosen) for x in all_loaded]
     documents = [read_beside(path) for path in asked.documents]
-    decided = [read_dispositions(name, asked) for name in files]
-    earlier = read_baseline(asked, all_loaded[0].book.rules.name.text)
+    decided = [open_dispositions(name, asked) for name in files]
+    earlier = open_baseline(asked, all_loaded[0].book.rules.name.text)
     profile = find_profile(asked.profile) if asked.profile is not None else None
     names = [x.book.rules.name.text if len(files) > 1 else "" for x in all_loaded]
     output = [[name_target(path, name) for _, path in asked.output] for name in names]

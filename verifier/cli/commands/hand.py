@@ -40,12 +40,12 @@ def _find_rule_set(file: str, tiles: str, account: str | None) -> LoadedRules:
     """Return the rule set that is meant: of several, the first whose game deals such pieces."""
     from verifier.cases.parse_pieces import parse_cards
     from verifier.cli.inputs import load_account
-    from verifier.rules.load import list_parts, refuse_collection
+    from verifier.rules.load import list_part_files, refuse_collection
     from verifier.wording import count_noun
 
     if account is not None:
         refuse_collection(file, "verify hand", f' "{tiles}" --account {account}')
-    names = list_parts(file)
+    names = list_part_files(file)
     if len(names) == 1:
         return load_account(names[0], account)
     refused: list[UnreadableError] = []

@@ -14,7 +14,7 @@ from typing import TypeVar, cast
 from verifier.language.syntax.lines import Guard
 from verifier.language.syntax.nodes import Node, Word
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 def list_parts(tree: object) -> tuple[object, ...]:
@@ -46,16 +46,16 @@ def list_guards(tree: object) -> Iterator[Guard]:
     return (node for node in walk(tree) if isinstance(node, Guard))
 
 
-def rewrite(tree: T, change: Callable[[Node], Node]) -> T:
+def rewrite(tree: _T, change: Callable[[Node], Node]) -> _T:
     """Return a tree in which every node is replaced by what `change` makes of it.
 
     From the bottom up: `change` is given a node whose parts are changed already, in the order of its fields.
     """
     if isinstance(tree, tuple):
-        return cast(T, tuple(rewrite(part, change) for part in tree))
+        return cast(_T, tuple(rewrite(part, change) for part in tree))
     if not isinstance(tree, Node):
         return tree
     parts: dict[str, Anything] = {
         name: rewrite(getattr(tree, name), change) for name in tree.__dataclass_fields__
     }
-    return cast(T, change(replace(tree, **parts)))
+    return cast(_T, change(replace(tree, **parts)))

@@ -125,7 +125,7 @@ def list_annex_lines(submission: Submission) -> Iterator[str]:
     yield escape_markdown(annex.describe_annex(found))
     yield ""
     cells = (
-        (a.asked, a.status, annex.describe_answer(a).replace("\n", "; "), annex.format_answer_place(a))
+        (a.asked, a.status, annex.describe_annex_answer(a).replace("\n", "; "), annex.format_answer_place(a))
         for a in found
     )
     yield from list_table_lines(("asked", "", "", "where"), cells)

@@ -12,7 +12,7 @@ import numpy as np
 
 from verifier.analysis.examine import Examination
 from verifier.analysis.explain_hand import explain_clause, find_excluding_clause
-from verifier.cases.hands import Bits
+from verifier.cases.arrays import Bits
 from verifier.report.page.faces import PieceDrawings
 from verifier.rules.rulebook import Stage
 from verifier.tables.engines import find_setting_question

@@ -35,7 +35,7 @@ from verifier.report.page.text_as_html import convert_part, convert_parts
 from verifier.report.ruleset_sentences import ABOUT_NAMES, STAGE_NAMES, describe_decided, describe_open
 from verifier.report.text import claims, closing, odds, procedures, questions, readings, review
 from verifier.report.text.diff import render_accounts_compared
-from verifier.review.submission import OPEN, ReviewedFinding, Submission
+from verifier.review.submission import STILL_OPEN, ReviewedFinding, Submission
 from verifier.tables.engines import find_setting_question
 from verifier.tables.table import CaseStatus
 from verifier.wording import count_kinds, format_number
@@ -235,7 +235,7 @@ def _build_reading_panel(
         "name": effect.name,
         "id": f"r-{format_anchor(book.rules.account, examined.question.name.text, effect.name)}",
         "asks": effect.question,
-        "fate": OPEN,
+        "fate": STILL_OPEN,
         "search": format_search_text(effect.name, effect.question, *effect.clauses, *signs),
         "clauses": effect.clauses,
         "alternatives": [

@@ -18,7 +18,7 @@ from verifier.analysis.rank_settings import (
     list_rungs,
     list_setting_questions,
 )
-from verifier.cases.hands import Ints
+from verifier.cases.arrays import Ints
 from verifier.cases.matchups.hand_pairs import HandPairs
 from verifier.cases.matchups.hand_signatures import HandSignatures
 from verifier.cases.matchups.matchups import Matchups

@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from verifier.finding import Kind
 from verifier.report.finding_sentences import group_findings
 from verifier.report.text.console import render_plain
-from verifier.review.kind_examples import COMPANIONED, Example
+from verifier.review.kind_examples import COMPANIONED, KindExample
 
 if TYPE_CHECKING:  # to explain a kind takes none of what examines and draws its example
     from verifier.review.submission import Submission
@@ -21,7 +21,7 @@ def render_kind_list() -> str:
     return "".join(rows)
 
 
-def render_explanation(kind: Kind, example: Example | None) -> str:
+def render_explanation(kind: Kind, example: KindExample | None) -> str:
     """Return the whole explanation of a kind: its meaning, and its example, if it has one."""
     text = f"{kind.word} ({kind.severity.value})\n\nReported if and only if this holds: {kind.meaning}.\n"
     if example is None:

@@ -34,7 +34,7 @@ from verifier.report.percentages import format_percent, format_percent_range
 from verifier.report.text.console import render_parts
 from verifier.wording import count_kinds, format_number
 
-MOST_FITS = 12
+_MOST_FITS_SHOWN = 12
 """How many combinations that fit the printed figures are listed."""
 
 
@@ -217,11 +217,11 @@ def _render_fits(e: Evidence) -> RenderableType:
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     grid.add_column("departures", justify="right")
     grid.add_column("combination that fits", ratio=1)
-    for f in e.fits[:MOST_FITS]:
+    for f in e.fits[:_MOST_FITS_SHOWN]:
         text = ", ".join(f"{r} is {a}" for r, a in f.departures) or "none: the words as drawn"
         grid.add_row(str(len(f.departures)), text)
-    if len(e.fits) > MOST_FITS:
-        grid.add_row("", f"and {len(e.fits) - MOST_FITS} more, in the JSON")
+    if len(e.fits) > _MOST_FITS_SHOWN:
+        grid.add_row("", f"and {len(e.fits) - _MOST_FITS_SHOWN} more, in the JSON")
     return grid
 
 

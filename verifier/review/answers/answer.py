@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from verifier.analysis.examine import Examination
 from verifier.finding import Kind
 from verifier.review.profile import ProfileRow
-from verifier.review.submission import OPEN, Submission
+from verifier.review.submission import STILL_OPEN, Submission
 
 ANSWERED, MISSING, TO_ATTACH = "answered", "missing", "to attach"
 _KINDS_AGAINST = {
@@ -58,7 +58,7 @@ class AskedAccount:
             e.finding.kind.word
             for e in self.submission.entries
             if e.account == account
-            and e.fate == OPEN
+            and e.fate == STILL_OPEN
             and e.finding.question == question
             and e.finding.kind in _KINDS_AGAINST
         )

@@ -32,7 +32,7 @@ _SHOWN_CHARACTERS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class DocumentStatement:
     """A sentence, an item of a list or a heading: the words from `first` up to `last`, and where."""
 
     first: int
@@ -110,16 +110,16 @@ class Document:
         return line
 
     @cached_property
-    def statements(self) -> list[Statement]:
+    def statements(self) -> list[DocumentStatement]:
         """Return its statements in order; what is blank, or has no word, is none."""
-        found: list[Statement] = []
+        found: list[DocumentStatement] = []
         position = 0
         for start, end in self._sentences():
             first = position
             while position < len(self._placed) and self._placed[position][1] < end:
                 position += 1
             if position > first and end > start:
-                found.append(Statement(first, position, self.line_of[first]))
+                found.append(DocumentStatement(first, position, self.line_of[first]))
         return found
 
     def _sentences(self) -> list[tuple[int, int]]:
@@ -136,7 +136,7 @@ class Document:
         ends = sorted(cuts)
         return list(zip([0, *ends], ends, strict=False))
 
-    def begins(self, statement: Statement) -> str:
+    def begins(self, statement: DocumentStatement) -> str:
         """Return the first words of a statement, as they are printed, and no more than a few."""
         last = min(statement.last, statement.first + _SHOWN_WORDS)
         text = self.source.text[self._placed[statement.first][1] : self._placed[last - 1][2]]
