@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+from functools import cache
 
 import pytest
 
@@ -33,6 +34,7 @@ def test_no_file_has_more_than_three_hundred_lines():
     assert {name: n for name, n in long.items() if n > 300} == {}
 
 
+@cache
 def game_words() -> set[str]:
     """Return every word that the shipped games give to pieces, hands and named hands."""
     found: set[str] = set()
