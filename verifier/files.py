@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import stat
+import sys
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,9 @@ from verifier.source import Mistake, Source, Span, Unreadable, suggest
 
 SUFFIX = ".rules"
 PACKAGE = Path(__file__).resolve().parent
+STANDARD, STANDARD_INPUT = "-", "stdin"
+"""What is typed for the rule set on standard input, and what it is called."""
+INPUT_HELP = "send one, as in `verify - < my.rules`; a file that is called so is ./-"
 LARGEST = 1_600_000
 """Bytes: what a file of as many characters as `verifier.language.parse` takes can have at the most."""
 
@@ -49,8 +53,13 @@ def read(path: Path, name: str, largest: int = LARGEST) -> Source:
     except OSError as error:
         reason = (error.strerror or "unknown reason").lower()
         raise Unreadable([Mistake(where, f"cannot be read: {reason}")]) from None
+    return decode(data, name, largest)
+
+
+def decode(data: bytes, name: str, largest: int) -> Source:
+    """Return bytes as text, its line ends made one; raise Unreadable where it is no UTF-8, or too much."""
     if len(data) > largest:
-        raise Unreadable([Mistake(where, f"a rule set has at most {largest:,} bytes; this has more")])
+        raise Unreadable([Mistake(Span(name), f"a rule set has at most {largest:,} bytes; this has more")])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -61,8 +70,21 @@ def read(path: Path, name: str, largest: int = LARGEST) -> Source:
     return Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
+@cache
+def read_standard_input() -> Source:
+    """Return the rule set that stands on standard input: read once, since it may be asked for again."""
+    if sys.stdin is None or sys.stdin.isatty():
+        raise Unreadable([Mistake(Span(STANDARD_INPUT), "no rule set is sent to standard input", INPUT_HELP)])
+    return decode(sys.stdin.buffer.read(LARGEST + 1), STANDARD_INPUT, LARGEST)
+
+
 def find(wanted: str) -> tuple[Source, Path]:
-    """Return a rule set by path, or by the name of a shipped one, and where it stands."""
+    """Return a rule set by path, by the name of a shipped one, or from standard input (`-`); and its place.
+
+    What comes from standard input stands in the folder of the run: its game is looked for there.
+    """
+    if wanted == STANDARD:
+        return read_standard_input(), Path.cwd() / STANDARD_INPUT
     path = Path(wanted)
     if wanted and exists(path):
         return read(path, shown(path.name)), path.absolute()

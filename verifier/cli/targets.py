@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from verifier.files import shown
 from verifier.source import Mistake, Span, Unreadable
 
 if TYPE_CHECKING:
@@ -26,22 +27,34 @@ def list_inputs(files: tuple[str, ...], asked: Asked) -> set[Path]:
 
 
 def refuse_targets(inputs: set[Path], output: list[Path]) -> None:
-    """Refuse to write over a rule set, a game or a file beside them, or twice to one file."""
+    """Refuse what cannot be written, before anything is examined, whatever link leads there.
+
+    Raises Unreadable where an output would go over a rule file or another file that is read, twice to one
+    file, or where there is no folder.
+    """
     seen: set[Path] = set()
+    read = {path.resolve() for path in inputs}
     for path in output:
-        written = path.absolute()
-        if path.suffix == ".rules" or written in inputs:
+        written = path.resolve()
+        if ".rules" in {path.suffix, written.suffix} or written in read:
             raise Unreadable(
-                [Mistake(Span(str(path)), "this would write over a rule file, or a file beside it")]
+                [Mistake(Span(shown(str(path))), "this would write over a rule file, or a file beside it")]
+            )
+        if path.is_dir():
+            raise Unreadable([Mistake(Span(shown(str(path))), "this is a folder: name a file in it")])
+        if not written.parent.is_dir():
+            missing = shown(str(path.parent))
+            raise Unreadable(
+                [Mistake(Span(shown(str(path))), f"there is no folder `{missing}` to write it in")]
             )
         if written in seen:
-            raise Unreadable([Mistake(Span(str(path)), "two outputs are to go to this file")])
+            raise Unreadable([Mistake(Span(shown(str(path))), "two outputs are to go to this file")])
         seen.add(written)
 
 
 def write_outputs(made: list[Made], names: list[str], output: list[list[Path]]) -> None:
     """Write what goes to files, then print; where several rule sets write, say what was written."""
-    from verifier.files import shown, write_whole
+    from verifier.files import write_whole
 
     for one, name, paths in zip(made, names, output, strict=True):
         for path, text in zip(paths, one.written, strict=True):
