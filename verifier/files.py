@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import stat
+import sys
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,9 @@ from verifier.source import Mistake, Source, Span, UnreadableError, suggest_near
 
 RULES_SUFFIX = ".rules"
 PACKAGE = Path(__file__).resolve().parent
+DASH, _STANDARD_INPUT = "-", "stdin"
+"""What is typed for the rule set on standard input, and what it is called."""
+_INPUT_HELP = "send one, as in `verify - < my.rules`; a file that is called so is ./-"
 _MOST_BYTES = 1_600_000
 """Bytes: what a file of as many characters as `verifier.language.parse` takes can have at the most."""
 
@@ -36,7 +40,7 @@ def list_shipped(folder: str = "") -> dict[str, Path]:
 
 
 def read_source(path: Path, name: str, largest: int = _MOST_BYTES) -> Source:
-    """Read one file; raise Unreadable with a reason a person can act on."""
+    """Read one file; raise UnreadableError with a reason a person can act on."""
     where = Span(name)
     try:
         kind = path.stat().st_mode
@@ -49,8 +53,15 @@ def read_source(path: Path, name: str, largest: int = _MOST_BYTES) -> Source:
     except OSError as error:
         reason = (error.strerror or "unknown reason").lower()
         raise UnreadableError([Mistake(where, f"cannot be read: {reason}")]) from None
+    return _decode(data, name, largest)
+
+
+def _decode(data: bytes, name: str, largest: int) -> Source:
+    """Return bytes as text, its line ends made one; raise UnreadableError where it is none, or too much."""
     if len(data) > largest:
-        raise UnreadableError([Mistake(where, f"a rule set has at most {largest:,} bytes; this has more")])
+        raise UnreadableError(
+            [Mistake(Span(name), f"a rule set has at most {largest:,} bytes; this has more")]
+        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -61,8 +72,23 @@ def read_source(path: Path, name: str, largest: int = _MOST_BYTES) -> Source:
     return Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
+@cache
+def _read_standard_input() -> Source:
+    """Return the rule set that stands on standard input: read once, since it may be asked for again."""
+    if sys.stdin is None or sys.stdin.isatty():
+        raise UnreadableError(
+            [Mistake(Span(_STANDARD_INPUT), "no rule set is sent to standard input", _INPUT_HELP)]
+        )
+    return _decode(sys.stdin.buffer.read(_MOST_BYTES + 1), _STANDARD_INPUT, _MOST_BYTES)
+
+
 def find_rule_file(wanted: str) -> tuple[Source, Path]:
-    """Return a rule set by path, or by the name of a shipped one, and where it stands."""
+    """Return a rule set by path, by the name of a shipped one, or from standard input (`-`); and its place.
+
+    What comes from standard input stands in the folder of the run: its game is looked for there.
+    """
+    if wanted == DASH:
+        return _read_standard_input(), Path.cwd() / _STANDARD_INPUT
     path = Path(wanted)
     if wanted and path_exists(path):
         return read_source(path, format_name(path.name)), path.absolute()

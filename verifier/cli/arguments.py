@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import Any as Anything
@@ -31,8 +32,31 @@ class _Share(click.ParamType):  # type: ignore[type-arg]
         return found
 
 
+class OutputClosedError(Exception):
+    """Raised where nobody reads any more what is printed: click alone would end as if something was found."""
+
+
+@contextmanager
+def _tell_closed_output() -> Iterator[None]:
+    """Tell a closed pipe from other errors, before click answers it."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise OutputClosedError from None
+
+
 class FileFirst(click.Group):
     """`verify FILE` is `verify check FILE`."""
+
+    def make_context(self, *args: Anything, **kwargs: Anything) -> click.Context:
+        """Take the arguments apart; `--help` prints here."""
+        with _tell_closed_output():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Anything:
+        """Run the command that was named."""
+        with _tell_closed_output():
+            return super().invoke(ctx)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put `check` before arguments that begin with no command."""

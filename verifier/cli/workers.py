@@ -139,16 +139,20 @@ def start_process(job: Job, most: int) -> tuple[Connection, BaseProcess] | None:
     its.close()
     if noted:
         _end_processes([process])
-        raise KeyboardInterrupt
+        signal.raise_signal(noted[0])  # answered as it would have been
     return None if process.pid is None else (mine, process)
 
 
 @contextmanager
 def _hold_interrupts() -> Iterator[list[int]]:
-    """Note interrupts instead of answering them; a process that is started meanwhile hears of none, ever."""
+    """Note interrupts and requests to end instead of answering them, while a process is started.
+
+    The process that is started hears of no interrupt, ever.
+    """
     noted: list[int] = []
     here = threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGINT, lambda number, _: noted.append(number)) if here else None
+    asked = (signal.SIGINT, signal.SIGTERM) if here else ()
+    before = {number: signal.signal(number, lambda number, _: noted.append(number)) for number in asked}
     mask: set[int] | None = None
     if hasattr(signal, "pthread_sigmask"):
         ensure_running()  # first: when it is started with the process, it lets interrupts through again
@@ -158,8 +162,8 @@ def _hold_interrupts() -> Iterator[list[int]]:
     finally:
         if mask is not None:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        if here:
-            signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _end_processes(processes: Iterable[BaseProcess]) -> None:

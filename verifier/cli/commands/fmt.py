@@ -25,13 +25,15 @@ def run_fmt(files: Sequence[str], check: bool, write: bool) -> int:
 
     Returns the exit status. Raises Unreadable where any file has mistakes: then none is printed or written.
     """
-    from verifier.files import read_source
+    from verifier.files import DASH, find_rule_file, read_source
 
     if check and write:
         raise click.UsageError("--check and --write cannot go together")
     if len(files) != 1 and not check and not write:
         raise click.UsageError("one FILE is printed; for several, say --check or --write")
-    sources = [read_source(Path(name), name) for name in files]
+    if write and DASH in files:
+        raise click.UsageError("standard input cannot be rewritten: leave --write away, and it is printed")
+    sources = [find_rule_file(x)[0] if x == DASH else read_source(Path(x), x) for x in files]
     texts = _format_all(sources)
     changed = {x.name: text for x, text in zip(sources, texts, strict=True) if text != x.text}
     if check:
