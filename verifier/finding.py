@@ -36,8 +36,9 @@ class Kind(Enum):
     GAP = (
         "gap",
         Severity.ERROR,
-        "no clause applies to a case but such as only refine others; or, for a section that undertakes a "
-        "question of its own, a case of that question on which the section is silent, whatever others say",
+        "no clause states a result: none applies to a case but such as only refine others, or find nothing "
+        "possible there; or, for a section that undertakes a question of its own, a case of that question on "
+        "which its clauses state none, whatever others say",
     )
     CONFLICT = (
         "conflict",

@@ -233,10 +233,10 @@ clause 2 "a or b"
 
 
 def test_a_line_if_possible_is_idle_where_no_setting_offers_it():
-    """An idle clause applies and does not stand; a firm one without settings directs none."""
+    """An idle clause applies, does not stand, and leaves a gap; a firm one without settings directs none."""
     wish = 'clause 1 "d"\n  require front has d if possible\n'
     verdict = decide(wish)
-    assert (verdict.status, verdict.applied, verdict.standing) == ("undecided", {"1"}, set())
+    assert (verdict.status, verdict.applied, verdict.standing) == ("gap", {"1"}, set())
     firm = decide(wish.replace(" if possible", ""))
     assert (firm.status, firm.applied, firm.standing) == ("undecided", {"1"}, set())
 

@@ -11,6 +11,7 @@ from verifier.finding import Finding, Kind
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 from verifier.tables.witness import build_witness, format_hand
+from verifier.wording import join_and
 
 
 def check_gap(table: Table, _engine: Engine) -> Iterator[Finding]:
@@ -19,7 +20,7 @@ def check_gap(table: Table, _engine: Engine) -> Iterator[Finding]:
         yield table.finding(
             Kind.GAP,
             (),
-            f"no clause applies to these {table.universe.units[0]}{_describe_refining_clauses(table)}",
+            f"no clause applies to these {table.universe.units[0]}{_describe_others(table)}",
             table.gap,
             witness=build_witness(table, table.gap, left=True),
             help="say what is done with them, or which clause is meant to reach them",
@@ -30,10 +31,7 @@ def check_gap(table: Table, _engine: Engine) -> Iterator[Finding]:
 
 def _check_section(table: Table, label: str, title: str, by_pair: bool, cases: Bools) -> Iterator[Finding]:
     """Report the cases of a question that a section undertakes and on which no clause of it applies."""
-    silent = cases.copy()
-    for row in table.rows.values():
-        if table.section_of(row.clause.label) == label:
-            silent &= ~row.applies
+    silent = cases & table.find_silence(x for x in table.rows if table.section_of(x) == label)
     for group, found in _group_by_pairs(table, silent) if by_pair else [("", silent)]:
         if found.any():
             which = f" a pair of {group}" if group else f" these {table.universe.units[0]}"
@@ -48,11 +46,16 @@ def _check_section(table: Table, label: str, title: str, by_pair: bool, cases: B
             )
 
 
-def _describe_refining_clauses(table: Table) -> str:
-    """Return what applies to them though it fills no gap, in words."""
-    rows = table.rows.items()
-    labels = [x for x, row in rows if table.precedence.refines.get(x) and (row.applies & table.gap).any()]
-    return f", but what only refines others ({', '.join(labels)})" if labels else ""
+def _describe_others(table: Table) -> str:
+    """Return what applies to them though it fills no gap, in words: what refines others, and what is idle."""
+    here = [x for x, row in table.rows.items() if (row.applies & table.gap).any()]
+    refining = [x for x in here if table.precedence.refines.get(x)]
+    idle = [x for x in here if x not in refining]
+    said = [
+        *([f"what only refines others ({', '.join(refining)})"] if refining else []),
+        *([f"what finds nothing possible there ({', '.join(idle)})"] if idle else []),
+    ]
+    return f", but {join_and(said)}" if said else ""
 
 
 def _group_by_pairs(table: Table, cases: Bools) -> Iterator[tuple[str, Bools]]:

@@ -256,6 +256,6 @@ def _decide_layer(
     return base.intersection(*directed.values())
 
 
-def is_gap(precedence: Precedence, standing: AbstractSet[str], applies: Callable[[str], bool]) -> bool:
-    """Tell whether no clause of layer 0 applies (step 4); where one stands, none need be asked."""
-    return not standing and not any(map(applies, precedence.lowest))
+def is_gap(precedence: Precedence, standing: AbstractSet[str], speaks: Callable[[str], bool]) -> bool:
+    """Tell whether no clause of layer 0 says anything (step 4); where one stands, none need be asked."""
+    return not standing and not any(map(speaks, precedence.lowest))

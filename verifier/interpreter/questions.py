@@ -95,8 +95,8 @@ class _QuestionClauses:
         }
         parts = {label: build_parts(own) for label, own in lines.items()}
         self._rules = {label: build_rule(own, conditions) for label, own in parts.items()}
-        soft = {label for label, own in parts.items() if own.is_soft}
-        self._precedence = Precedence(lines, ground.relations, labels, soft)
+        self._soft = {label for label, own in parts.items() if own.is_soft}
+        self._precedence = Precedence(lines, ground.relations, labels, self._soft)
 
     def find_left(self, case: TableCase) -> Options:
         """Return what the clauses leave, and note those that stand."""
@@ -108,6 +108,11 @@ class _QuestionClauses:
         if said is not Mute.SILENT and base != case.legal:
             said = self._rules[label].consider(case, base)
         return None if isinstance(said, Mute) else said
+
+    def _speaks(self, case: TableCase, label: str) -> bool:
+        """Tell whether a clause applies and is not idle: a soft one says only what is possible together."""
+        said = case.ask_of_all(label)
+        return not isinstance(said, Mute) and (bool(said) or label not in self._soft)
 
     def ask_of_all(self, case: TableCase, label: str) -> Statement:
         """Return what a clause says with all the options as its base."""
@@ -126,7 +131,7 @@ class _QuestionClauses:
         """
         left = self.find_left(case)
         found = frozenset(filter(case.applies, self._rules)) if applied else frozenset()
-        gap = is_gap(self._precedence, case.standing, case.applies)
+        gap = is_gap(self._precedence, case.standing, partial(self._speaks, case))
         status = "gap" if gap else _find_status(len({place(option) for option in left}))
         return CaseVerdict(status, frozenset(map(name, left)), frozenset(case.standing), found)
 

@@ -7,7 +7,7 @@ simplest first; every case is exactly one of gap, conflict, undecided and decide
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -115,11 +115,18 @@ class Table:
 
     @cached_property
     def gap(self) -> Bools:
-        """Return the cases of which no clause is heard: one that only refines others fills no gap."""
+        """Return the cases in which no clause that refines no other says anything.
+
+        Source: docs/semantics.md, part 4: none applies, or each that does is idle.
+        """
+        return self.find_silence(self.rows)
+
+    def find_silence(self, labels: Iterable[str]) -> Bools:
+        """Return the cases on which each of some clauses refines another, does not apply, or is idle."""
         found = np.ones(len(self.universe), dtype=bool)
-        for label, row in self.rows.items():
+        for label in labels:
             if not self.precedence.refines.get(label):
-                found &= ~row.applies
+                found &= ~self.rows[label].applies | self.rows[label].idle
         return found
 
     @cached_property
