@@ -58,7 +58,7 @@ class HandExplanation:
 
 
 def find_case(table: Table, cards: Sequence[Card], at: str) -> int:
-    """Return the case of a hand; raise Unreadable where it has not the right number of pieces."""
+    """Return the case of a hand; raise UnreadableError where it has not the right number of pieces."""
     check_hand_size(table.universe.game, cards, at)
     return table.deals.hold(cards)
 

@@ -33,7 +33,7 @@ def _list_setting_cards(table: Table, case: int, option: int) -> list[tuple[Card
 
 
 def _find_way(book: RuleBook, table: Table, case: int, hands: list[tuple[Card, ...]]) -> int:
-    """Return the way to share out pieces that sets these hands; raise Unreadable where none does."""
+    """Return the way to share out pieces that sets these hands; raise UnreadableError where none does."""
     found = (j for j in range(table.universe.width) if _list_setting_cards(table, case, j) == hands)
     way = next(found, None)
     if way is None:
@@ -54,7 +54,7 @@ def judge_setting(
 ) -> Judgement:
     """Judge a setting, given as cards for each hand of the game in its order.
 
-    Raises Unreadable where these are not the pieces of the case, shared out as the game sets them.
+    Raises UnreadableError where these are not the pieces of the case, shared out as the game sets them.
     """
     way = _find_way(book, table, case, hands)
     shown, option = format_setting(table, case, way), _find_option(table, case, way)

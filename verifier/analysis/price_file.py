@@ -46,7 +46,7 @@ def price_file(
     wanted: PriceRequest,
     watch: ProgressDisplay = _hide_progress,
 ) -> list[AccountOdds]:
-    """Return the odds of every account of a file (or of one); raise Unreadable where there are none."""
+    """Return the odds of every account of a file (or of one); raise UnreadableError where there are none."""
     mine, every, judge = _load_priced_books(file, account, wanted)
     engines = _build_engines([*every, *([judge] if judge else [])])
     asked = OddsOptions(
@@ -75,7 +75,7 @@ def _load_priced_books(
 ) -> tuple[tuple[LoadedRules, ...], list[LoadedRules], LoadedRules | None]:
     """Return the rule books of a file; these and all that they are held against; and the one that settles.
 
-    Raises Unreadable where they are not about one game, or the file has no such account.
+    Raises UnreadableError where they are not about one game, or the file has no such account.
     """
     groups = [load_part(file), *(load_part(x) for x in wanted.against)]
     if wanted.settled_by:

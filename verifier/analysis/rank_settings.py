@@ -61,7 +61,7 @@ class RankedSetting:
 def rank_settings(engines: Engines, choice: Choices, cards: Sequence[Card]) -> tuple[RankedSetting, ...]:
     """Return every way to set a hand, those that nothing beats first, the highest larger hand first.
 
-    Raises Unreadable where the hand has not the right number of pieces.
+    Raises UnreadableError where the hand has not the right number of pieces.
     """
     check_hand_size(engines.book.game, cards, "HAND")
     found = _list_different_settings(engines, choice, cards)
@@ -203,7 +203,7 @@ def _is_above(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
 def find_setting(
     engines: Engines, found: Sequence[RankedSetting], cards: Sequence[Card], hands: Sequence[Sequence[Card]]
 ) -> RankedSetting:
-    """Return the way in which a hand was set; raise Unreadable where that is no setting of it."""
+    """Return the way in which a hand was set; raise UnreadableError where that is no setting of it."""
     game = engines.book.game
 
     def refused(message: str) -> UnreadableError:

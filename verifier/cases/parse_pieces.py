@@ -11,7 +11,7 @@ from verifier.source import Mistake, Span, UnreadableError, suggest_nearest
 def parse_pieces(book: RuleBook, text: str, at: str) -> tuple[int, ...]:
     """Return pieces as types, the highest first, from signs, names, aliases or faces in any case.
 
-    Raises Unreadable where a word names no piece, or several kinds, or where there are too many of one.
+    Raises UnreadableError where a word names no piece, or several kinds, or where there are too many of one.
     """
     known = _list_piece_words(book)
     mistakes: list[Mistake] = []
@@ -39,7 +39,7 @@ def parse_pieces(book: RuleBook, text: str, at: str) -> tuple[int, ...]:
 def parse_cards(book: RuleBook, text: str, at: str) -> tuple[Card, ...]:
     """Return pieces as cards, the highest first: each its sign, then that of its suit, in any case.
 
-    Where suits tell nothing apart they may be left out, and are of no suit here. Raises Unreadable where a
+    Where suits tell nothing apart they may be left out, and are of no suit here. Raises UnreadableError where a
     word names no card, or a card is named twice. Pieces of no suit are as ever.
     """
     told = bool(book.pieces.suited)

@@ -41,7 +41,7 @@ def read_beside(path: Path) -> Source:
 def compare_documents(told: list[list[s.RuleSet]], documents: list[Source]) -> DocumentCheck | None:
     """Compare rule sets with the documents that they encode together, where any are given.
 
-    Raises Unreadable where a document is empty.
+    Raises UnreadableError where a document is empty.
     """
     from verifier.review.document.check_document import check_documents
     from verifier.review.document.words import Document

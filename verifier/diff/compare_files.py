@@ -39,7 +39,7 @@ def compare_files(
 ) -> list[Difference]:
     """Return what `verify diff` says of every two tellings.
 
-    Raises Unreadable where no question would be compared: that is no agreement.
+    Raises UnreadableError where no question would be compared: that is no agreement.
     """
     pairs, judge = load_pairs_and_judge(wanted, readings, settled_by if priced else None)
     found = [compare_accounts(one, other, question) for one, other in pairs]

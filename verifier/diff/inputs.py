@@ -22,7 +22,7 @@ AccountPairs = list[tuple[ComparedAccount, ComparedAccount]]
 def load_pairs(wanted: Sequence[str], readings: Iterable[str] = ()) -> AccountPairs:
     """Return every two tellings that are to be compared: of one file its accounts, else of two files.
 
-    Raises Unreadable where there is nothing to compare, or the two are about different games.
+    Raises UnreadableError where there is nothing to compare, or the two are about different games.
     """
     return load_pairs_and_judge(wanted, readings)[0]
 

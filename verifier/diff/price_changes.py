@@ -114,7 +114,7 @@ PRICE_NOT_ASKED: Unpriced = "not priced in this run (--price)"
 def price_changes(comparison: Comparison, judge: Engines | None = None) -> PricedChanges | Unpriced:
     """Return the prices of a comparison, or why there are none.
 
-    `judge` ranks and settles; without one the first telling does, or else the second. Raises Unreadable where
+    `judge` ranks and settles; without one the first telling does, or else the second. Raises UnreadableError where
     `judge` does not settle wagers.
     """
     first, second = comparison.tellings

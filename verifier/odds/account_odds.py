@@ -68,7 +68,7 @@ def compute_account_odds(
     asked: OddsOptions = OddsOptions(),
     others: Iterable[tuple[str, Engines, Choices]] = (),
 ) -> AccountOdds:
-    """Return the odds of one rule book; raise Unreadable where it does not say what is at stake."""
+    """Return the odds of one rule book; raise UnreadableError where it does not say what is at stake."""
     settling = SettlingTerms(asked.judge, commission=asked.commission)
     stakes = Stakes(engines, choice, settling=settling)
     positions = prices.PositionCache(stakes, asked.path)

@@ -99,7 +99,7 @@ class ExactQuantities:
 
     @cached_property
     def stakes(self) -> Stakes:
-        """Return what is at stake; raise Unreadable where the rule book does not say."""
+        """Return what is at stake; raise UnreadableError where the rule book does not say."""
         return Stakes(self.engines, self.choice)
 
     @cached_property

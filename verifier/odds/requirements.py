@@ -32,7 +32,7 @@ def explain_uncountable(book: RuleBook) -> str:
 def count_deals(engines: Engines) -> Ints:
     """Return, for every two kinds of hand, the ways to deal both, in the smallest integers that hold them.
 
-    Raises Unreadable where they cannot be counted.
+    Raises UnreadableError where they cannot be counted.
     """
     u = engines.universe
     if why := explain_uncountable(engines.book):
@@ -43,7 +43,7 @@ def count_deals(engines: Engines) -> Ints:
 
 
 def find_questions(engines: Engines, judge: Engines) -> tuple[s.Question, s.Question]:
-    """Return the questions that set and that settle; raise Unreadable with what is missing."""
+    """Return the questions that set and that settle; raise UnreadableError with what is missing."""
     setting, settlement = find_setting_question(engines.book), find_settlement_question(judge.book)
     at, there = (Span(x.book.rules.span.file, x.book.rules.span.line) for x in (engines, judge))
     if why := explain_uncountable(engines.book):

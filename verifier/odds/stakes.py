@@ -70,7 +70,7 @@ class SettlingTerms:
 class Stakes:
     """The settlement of one rule book under one choice, over all settings; `ways` counts the deals.
 
-    Raises Unreadable where nothing says how hands are set, settled and paid; Circle where the order goes
+    Raises UnreadableError where nothing says how hands are set, settled and paid; Circle where the order goes
     round.
     """
 

@@ -68,7 +68,7 @@ def _format_question_name(account: str, question: str) -> str:
 
 
 def read_baseline(source: Source, ruleset: str) -> Baseline:
-    """Return an earlier record of a rule set; raise Unreadable where it is none, or of another."""
+    """Return an earlier record of a rule set; raise UnreadableError where it is none, or of another."""
     data = _parse_record(source)
     records = data.get("accounts") or [data]
     try:
@@ -93,7 +93,7 @@ def read_baseline(source: Source, ruleset: str) -> Baseline:
 
 
 def _parse_record(source: Source) -> dict[str, Anything]:
-    """Return what a record says; raise Unreadable where it is no JSON, or no record of this version."""
+    """Return what a record says; raise UnreadableError where it is no JSON, or no record of this version."""
     try:
         data = json.loads(source.text)
     except (json.JSONDecodeError, RecursionError):

@@ -119,7 +119,7 @@ def find_dispositions_path(path: Path) -> Path:
 
 
 def read_dispositions(source: Source, today: date) -> Dispositions:
-    """Return the decisions of a file; raise Unreadable with every mistake in it."""
+    """Return the decisions of a file; raise UnreadableError with every mistake in it."""
     data = toml_entries.parse_toml(source)
     mistakes = [
         Mistake(

@@ -34,7 +34,7 @@ class KindExample:
 
 
 def find_kind(word: str) -> Kind:
-    """Return a kind by its word, hyphens for spaces; raise Unreadable with the nearest."""
+    """Return a kind by its word, hyphens for spaces; raise UnreadableError with the nearest."""
     known = {k.word: k for k in Kind} | {k.word.replace(" ", "-"): k for k in Kind}
     if word not in known:
         hint = suggest_nearest(word, known, "kinds: " + ", ".join(k.word.replace(" ", "-") for k in Kind))

@@ -74,7 +74,7 @@ def _list_shipped_profiles() -> dict[str, Path]:
 def find_profile(wanted: str) -> Profile:
     """Return a profile by path, if that ends in `.toml`, or the shipped one of a name.
 
-    Raises Unreadable where there is none, or where it is written wrongly.
+    Raises UnreadableError where there is none, or where it is written wrongly.
     """
     known = _list_shipped_profiles()
     if wanted.endswith(_PROFILE_SUFFIX):
@@ -90,7 +90,7 @@ def find_profile(wanted: str) -> Profile:
 
 
 def read_profile(source: Source) -> Profile:
-    """Return the profile of a file; raise Unreadable with every mistake in it."""
+    """Return the profile of a file; raise UnreadableError with every mistake in it."""
     data = toml_entries.parse_toml(source)
     mistakes = []
     for key, value in data.items():

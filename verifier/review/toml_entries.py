@@ -14,7 +14,7 @@ _TYPE_NAMES = {str: "a text", list: "a list of texts", date: "a date, as 2026-01
 
 
 def parse_toml(source: Source) -> dict[str, Anything]:
-    """Return what a file says; raise Unreadable where it is no TOML."""
+    """Return what a file says; raise UnreadableError where it is no TOML."""
     try:
         return tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as error:

@@ -50,7 +50,7 @@ class LoadedRules:
         return self.accounts or (self,)
 
     def account(self, name: str | None) -> LoadedRules:
-        """Return one account by name, the first where none is named; raise Unreadable for an unknown one."""
+        """Return one account by name, the first where none is named; raise UnreadableError for an unknown one."""
         known = {x.book.rules.account: x for x in self.accounts}
         if name is None:
             return self.told[0]
@@ -65,7 +65,7 @@ class LoadedRules:
 def list_part_files(wanted: str) -> list[str]:
     """Return what a file is to be examined as: itself, or each rule set that it names, by path or name.
 
-    Raises Unreadable where one that it names is not there, or the file cannot be read.
+    Raises UnreadableError where one that it names is not there, or the file cannot be read.
     """
     source, path = files.find_rule_file(wanted)
     if not re.search(r"^[ \t]*part[ \t]", source.text, re.MULTILINE):
@@ -111,7 +111,7 @@ def build_tree(source: Source) -> tuple[s.File | None, list[Mistake]]:
 
 
 def load_rules(wanted: str) -> LoadedRules:
-    """Return the rule book of a file or a shipped rule set; raise Unreadable with all mistakes."""
+    """Return the rule book of a file or a shipped rule set; raise UnreadableError with all mistakes."""
     source, path = files.find_rule_file(wanted)
     rules, mistakes = build_tree(source)
     if not isinstance(rules, s.RuleSet):

@@ -43,7 +43,7 @@ from verifier.tables.tabulate import Tabulator
 class Engines:
     """One rule book's engines; each is made when it is first asked for.
 
-    Raises Unreadable where the hands of the game cannot be set or ranked.
+    Raises UnreadableError where the hands of the game cannot be set or ranked.
     """
 
     def __init__(self, book: RuleBook, tabulator: Tabulator | None = None) -> None:
@@ -134,7 +134,7 @@ class Engines:
         return made
 
     def order(self, choice: Choices, name: str) -> Standing:
-        """Return the order of hands that a ranking question comes to; raise Unreadable where it is none."""
+        """Return the order of hands that a ranking question comes to; raise UnreadableError where it is none."""
         question = next(q for q in self.book.rules.questions if q.name.text == name)
         table = self.table(question, choice)
         found = find_rank_order(table)
@@ -255,7 +255,7 @@ def find_rank_order(table: Table) -> Standing | None:
 
 
 def build_rule_engines(loaded: LoadedRules, tabulator: Tabulator | None = None) -> Engines:
-    """Return the engines of a rule book; raise Unreadable where hands cannot be set or ranked."""
+    """Return the engines of a rule book; raise UnreadableError where hands cannot be set or ranked."""
     try:
         return Engines(loaded.book, tabulator)
     except UnreadableError as error:

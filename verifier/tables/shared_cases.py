@@ -39,7 +39,7 @@ RankingAnswer = TypeVar("RankingAnswer")
 def build_joint_engines(first: AskedQuestion, second: AskedQuestion) -> tuple[Engine, Engine]:
     """Return an engine for each of two questions, over the same cases in the same order.
 
-    Raises Unreadable where no cases that both share can be made.
+    Raises UnreadableError where no cases that both share can be made.
     """
     engines, question, _ = first
     if is_settlement(question):

@@ -75,7 +75,7 @@ class _Inputs:
 def _read_inputs(files: tuple[str, ...], asked: Asked) -> _Inputs:
     """Read all that a run needs, and refuse what cannot be done, before anything is examined.
 
-    Raises Unreadable where a file cannot be read or must not be written, and UsageError.
+    Raises UnreadableError where a file cannot be read or must not be written, and UsageError.
     """
     from verifier.cases.parse_choices import parse_choices_by_account
     from verifier.cli.inputs import compare_documents, open_baseline, open_dispositions, read_beside

@@ -23,7 +23,7 @@ def fmt(files: tuple[str, ...], write: bool, only_check: bool) -> None:
 def run_fmt(files: Sequence[str], check: bool, write: bool) -> int:
     """Format files: print the one, or name (`check`) or rewrite (`write`) those that would change.
 
-    Returns the exit status. Raises Unreadable where any file has mistakes: then none is printed or written.
+    Returns the exit status. Raises UnreadableError where any file has mistakes: then none is printed or written.
     """
     from verifier.files import DASH, find_rule_file, read_source
 
@@ -48,7 +48,7 @@ def run_fmt(files: Sequence[str], check: bool, write: bool) -> int:
 
 
 def _format_all(sources: Sequence[Source]) -> list[str]:
-    """Return the canonical text of each file; raise Unreadable with the mistakes of all."""
+    """Return the canonical text of each file; raise UnreadableError with the mistakes of all."""
     from verifier.language.format import format_source
 
     made = [format_source(source) for source in sources]

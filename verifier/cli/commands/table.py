@@ -41,7 +41,7 @@ def table(file: str, question: str | None, account: str | None, chosen: tuple[st
 
 
 def _find_question(file: str, questions: Iterable[s.Question], wanted: str | None) -> s.Question:
-    """Return the question of a name, or the first; raise Unreadable where there is none."""
+    """Return the question of a name, or the first; raise UnreadableError where there is none."""
     known = {q.name.text: q for q in questions}
     if not known:
         raise UnreadableError([Mistake(Span(file), "a procedure has runs, and no decision table")])
