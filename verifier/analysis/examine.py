@@ -93,7 +93,7 @@ def examine_ruleset(
 ) -> Examination:
     """Examine a rule set under the readings drawn first, or those chosen.
 
-    `together`: also run every two alternatives of different readings together. Raises UnreadableError, with the
+    `together`: also run every two alternatives of different readings together. UnreadableError comes with the
     texts of the rule set, where a question cannot be decided.
     """
     engines = engines or build_rule_engines(loaded)

@@ -13,7 +13,7 @@ _READING_OPTION = Span("--reading")
 
 
 def parse_choices(book: RuleBook, written: Iterable[str]) -> dict[str, str]:
-    """Return the readings chosen on the command line; raise UnreadableError with every one that is unknown."""
+    """Return the readings chosen on the command line; raise UnreadableError with all that are unknown."""
     found: dict[str, str] = {}
     mistakes = []
     for text in written:

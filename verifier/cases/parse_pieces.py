@@ -39,7 +39,7 @@ def parse_pieces(book: RuleBook, text: str, at: str) -> tuple[int, ...]:
 def parse_cards(book: RuleBook, text: str, at: str) -> tuple[Card, ...]:
     """Return pieces as cards, the highest first: each its sign, then that of its suit, in any case.
 
-    Where suits tell nothing apart they may be left out, and are of no suit here. Raises UnreadableError where a
+    Where suits tell nothing apart they may be left out, and are of no suit. Raises UnreadableError where a
     word names no card, or a card is named twice. Pieces of no suit are as ever.
     """
     told = bool(book.pieces.suited)

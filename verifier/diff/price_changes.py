@@ -114,8 +114,8 @@ PRICE_NOT_ASKED: Unpriced = "not priced in this run (--price)"
 def price_changes(comparison: Comparison, judge: Engines | None = None) -> PricedChanges | Unpriced:
     """Return the prices of a comparison, or why there are none.
 
-    `judge` ranks and settles; without one the first telling does, or else the second. Raises UnreadableError where
-    `judge` does not settle wagers.
+    `judge` ranks and settles; without one the first account does, else the second. Raises UnreadableError
+    where `judge` does not settle wagers.
     """
     first, second = comparison.tellings
     asked = find_setting_question(first.book), find_setting_question(second.book)

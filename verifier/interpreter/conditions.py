@@ -1,8 +1,8 @@
 """Whether a condition holds (docs/semantics.md, part 2): it becomes a test of a case and an option of it.
 
 `Conditions` builds the tests, one method for each row of the table in part 2. A condition on the case alone
-is asked with the whole case as the option. `facts_of` builds what a game settles, with the hands that it
-names by what is true of them (part 9): their conditions are tests as well.
+is asked with the whole case as the option. `build_game_facts` builds what a game settles, with the hands
+that it names by what is true of them (part 9): their conditions are tests as well.
 """
 
 from __future__ import annotations

@@ -178,7 +178,7 @@ def compare_rank(one: Hand, other: Hand) -> int:
 class GameFacts:
     """What the game alone settles: its kinds, pairs and order, and every hand, made once.
 
-    `meets` has a test for each name that a hand has by what is true of it; `facts_of` fills it.
+    `meets` has a test for each name that a hand has by what is true of it; `build_game_facts` fills it.
     # INVARIANT: of the same pieces there is one `Hand`, so hands can be told apart, and remembered, by
     # identity.
     """

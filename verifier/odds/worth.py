@@ -95,7 +95,7 @@ def index_rows(
 ) -> Ints:
     """Return the row of some readings' product for each element of a larger product, given its digits.
 
-    A combination is a number with a digit for each reading, the first counting most, as in `digits_of`.
+    A combination is a number with a digit for each reading, the first counting most, as in `find_digits`.
     """
     found = np.zeros(len(digits[0]) if digits else 1, dtype=np.int64)
     for r in readings:

@@ -50,7 +50,7 @@ class LoadedRules:
         return self.accounts or (self,)
 
     def account(self, name: str | None) -> LoadedRules:
-        """Return one account by name, the first where none is named; raise UnreadableError for an unknown one."""
+        """Return one account by name, or the first; raise UnreadableError for an unknown name."""
         known = {x.book.rules.account: x for x in self.accounts}
         if name is None:
             return self.told[0]

@@ -134,7 +134,7 @@ class Engines:
         return made
 
     def order(self, choice: Choices, name: str) -> Standing:
-        """Return the order of hands that a ranking question comes to; raise UnreadableError where it is none."""
+        """Return the order of hands of a ranking question; raise UnreadableError where it is none."""
         question = next(q for q in self.book.rules.questions if q.name.text == name)
         table = self.table(question, choice)
         found = find_rank_order(table)

@@ -131,7 +131,7 @@ class CountedSettings(SignatureMatchups):
         return codes
 
     def _count_all(self, ways: Ints, often: Ints) -> int:
-        """Return how many pairs of settings there are; raise UnreadableError where two hands cannot be dealt."""
+        """Count all pairs of settings; raise UnreadableError where two hands cannot be dealt."""
         items = self.sides[0]
         u = items.universe
         each = np.bincount(items.deal, often, len(u)).astype(np.int64)

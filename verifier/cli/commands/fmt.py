@@ -23,7 +23,7 @@ def fmt(files: tuple[str, ...], write: bool, only_check: bool) -> None:
 def run_fmt(files: Sequence[str], check: bool, write: bool) -> int:
     """Format files: print the one, or name (`check`) or rewrite (`write`) those that would change.
 
-    Returns the exit status. Raises UnreadableError where any file has mistakes: then none is printed or written.
+    Returns the exit status. Raises UnreadableError where any file has mistakes: none is written then.
     """
     from verifier.files import DASH, find_rule_file, read_source
 
