@@ -9,7 +9,7 @@ from typing import Any as Anything
 
 import click
 
-from verifier.source import UnreadableError, quote_mistake
+from verifier.source import UnreadableError, clean_text, quote_mistake
 
 _MOST_MISTAKES = 80
 """How many mistakes are printed."""
@@ -29,6 +29,7 @@ def run_command(command: click.Command, **kwargs: Anything) -> None:
         click.echo(f"{number} mistake{'s' if number != 1 else ''}{more}; nothing was examined", err=True)
         sys.exit(2)
     except click.ClickException as error:
+        error.message = clean_text(error.message)
         error.show()
         sys.exit(2)
     except (click.Abort, KeyboardInterrupt):
@@ -44,7 +45,7 @@ def run_command(command: click.Command, **kwargs: Anything) -> None:
         where = f"{Path(at.filename).name}:{at.lineno}"
         click.echo(
             f"verify: error: a mistake in the verifier, please report it: {type(error).__name__} at {where}: "
-            f"{error}",
+            f"{clean_text(str(error))}",
             err=True,
         )
         sys.exit(2)
