@@ -10,7 +10,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from verifier.source import Mistake, Source, Span, UnreadableError, suggest_nearest
+from verifier.source import Mistake, Source, Span, UnreadableError, clean_text, suggest_nearest
 
 RULES_SUFFIX = ".rules"
 PACKAGE = Path(__file__).resolve().parent
@@ -122,7 +122,7 @@ def is_same_file(one: Path, other: Path) -> bool:
 def format_name(name: str) -> str:
     """Return a name as it can be printed: on one line, in any encoding."""
     printable = name.encode("utf-8", "replace").decode()
-    return "".join(c if c.isprintable() else "?" for c in printable)[:200]
+    return clean_text("".join(c if c.isprintable() else "?" for c in printable))[:200]
 
 
 def format_argument(name: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import hashlib
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -63,6 +64,33 @@ class UnreadableError(Exception):
         self.sources = {source.name: source for source in sources}
 
 
+_UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]")
+"""Signs that count as printable, and show nothing."""
+_COMMAND_START = re.compile(r"^([^\S\n]*):(?=:)", re.MULTILINE)
+_OLD_COMMAND = re.compile(r"##(?=(?:vso|teamcity)?\[)")
+
+
+def clean_text(text: str) -> str:
+    """Return a text as it may be shown anywhere: on one line, with nothing that steers, hides or turns round.
+
+    Blanks of every kind, and ends of lines, are one blank each; escapes, marks of direction, signs without
+    width, halves of a pair and what is no character are a `?`, so that it is seen where they stood.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else " " if c.isspace() else "?" for c in text)
+    return _UNSEEN.sub("?", text)
+
+
+def guard_commands(text: str, colon: str = ": ") -> str:
+    """Return lines of which none is taken for a command by what reads the log of a build.
+
+    `colon`: what is written for the first of two colons that begin a line.
+    """
+    return _OLD_COMMAND.sub("# #", _COMMAND_START.sub(rf"\g<1>{colon}", text))
+
+
 def find_nearest(word: str, known: Iterable[str]) -> str:
     """Return the known word most like `word`, or nothing where none is near."""
     found = difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.6)
@@ -76,22 +104,30 @@ def suggest_nearest(word: str, known: Iterable[str], otherwise: str = "") -> str
 
 
 _QUOTE_WIDTH = 160
+_LONGEST_WORDS = 2_000
+"""Characters: more than any message or help of ours has."""
 
 
 def quote_mistake(mistake: Mistake, sources: dict[str, Source]) -> str:
     """Draw a mistake: place, message, the line, a caret under the columns, and the help."""
     span = mistake.span
-    place = f"{span.file}:{span.line}:{span.column}" if span.line else span.file or "verify"
-    rows = [f"{place}: error: {mistake.message}"]
+    name = _shorten(span.file)
+    place = f"{name}:{span.line}:{span.column}" if span.line else name or "verify"
+    rows = [f"{place}: error: {_shorten(mistake.message)}"]
     source = sources.get(span.file)
     if source and span.line:
         text = source.line(span.line).replace("\t", " ")
         start = max(0, span.column - 1 - _QUOTE_WIDTH // 2)
-        shown = "".join(c if c.isprintable() else "?" for c in text[start : start + _QUOTE_WIDTH])
+        shown = clean_text(text[start : start + _QUOTE_WIDTH])
         caret = span.column - 1 - start
         length = max(1, min(span.end - span.column, len(shown) - caret))
         gutter = f"{span.line:>5} | "
         rows += [gutter + shown, " " * (len(gutter) - 2) + "| " + " " * caret + "^" * length]
     if mistake.help:
-        rows.append(f"      help: {mistake.help}")
-    return "\n".join(rows)
+        rows.append(f"      help: {_shorten(mistake.help)}")
+    return guard_commands("\n".join(rows))
+
+
+def _shorten(text: str) -> str:
+    """Return words of a mistake on one line; what somebody wrote in them may be of any length."""
+    return clean_text(text if len(text) <= _LONGEST_WORDS else text[:_LONGEST_WORDS] + " …")

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from datetime import date
+from time import process_time
 
 import pytest
 
 from tests.cli.test_check import run
 from tests.conftest import ROOT
+from verifier.finding import Finding, Kind
 from verifier.review.dispositions import read_dispositions
 from verifier.source import Source, UnreadableError
 
+TODAY = date(2026, 7, 1)
 CONFLICT = (ROOT / "fixtures" / "conflict" / "bad.rules").read_text(encoding="utf-8")
 DECIDED = """\
 [[decision]]
@@ -83,15 +87,78 @@ def test_a_decision_holds_to_the_end_of_its_last_day(rules):
         (DECIDED.replace('by = "A. Reader"\n', ""), 1, "needs `by`", ""),
         (DECIDED.replace('kind = "conflict"\n', ""), 1, "names its finding", ""),
         (DECIDED.replace('"asked', "asked"), 5, "no TOML", ""),
+        (DECIDED.replace("asked for a ruling", "\\u200b -"), 5, "`because` says nothing", ""),
+        (DECIDED.replace("A. Reader", " "), 6, "`by` says nothing", ""),
+        (DECIDED.replace("2026-02-01", "2026-07-02"), 7, "a day to come", "today is 2026-07-01"),
+        (DECIDED.replace("2026-02-01", "2026-02-30"), 7, "no TOML", ""),
+        (DECIDED.replace('"conflict"', '"disagreement"'), 2, "cannot be accepted", "`under review`"),
+        (DECIDED.replace('"conflict"', '"not checked"'), 2, "cannot be accepted", "`under review`"),
+        (DECIDED + "hands = -1\n", 8, "15 digits", ""),
+        (DECIDED + "hands = 0x" + "f" * 5_000 + "\n", 8, "15 digits", ""),
+        (DECIDED + "hands = " + "9" * 5_000 + "\n", 8, "15 digits", ""),
+        (DECIDED + "hands = " + "[" * 50_000 + "\n", 8, "40 deep", ""),
+        (DECIDED + "a." * 50_000 + "a = 1\n", 8, "20 dots", ""),
+        (DECIDED + 'where = "' + "a" * 20_000 + '"\n', 8, "10,000 characters", ""),
+        (DECIDED * 5_001, 35_001, "at most 5,000", ""),
+        (
+            DECIDED.replace('"asked for', '"""\n[[decision]]\nkind = 3\n"""  # "asked for') + "hand = 1\n",
+            11,
+            "no `hand`",
+            "",
+        ),
     ],
 )
 def test_a_mistake_in_a_decision_is_taught_at_its_line(text, line, says, help_):
     """File, line, and the nearest key."""
     with pytest.raises(UnreadableError) as caught:
-        read_dispositions(Source("my.decisions.toml", text), None)
+        read_dispositions(Source("my.decisions.toml", text), TODAY)
     assert any(
         m.span.line == line and says in m.message and help_ in m.help for m in caught.value.mistakes
     ), caught.value.mistakes
+
+
+def test_what_was_not_checked_is_accepted_by_no_name_that_it_has():
+    """A decision that names it by its fingerprint is stale, and says why."""
+    found = [("f" * 16, "", Finding(kind, "q", "", (), "", 1, 1)) for kind in (Kind.NOT_CHECKED, Kind.GAP)]
+    text = DECIDED.replace('kind = "conflict"\nclauses = ["2", "1"]', f'finding = "{"f" * 16}"')
+    made, stale = read_dispositions(Source("my.decisions.toml", text), TODAY).match(found)
+    assert not any(d.holds for d in made.values())
+    ((finding, at),) = stale
+    assert "`not checked` cannot be accepted" in finding.message and at.line == 1
+
+
+def test_a_decision_that_is_stale_for_one_finding_accepts_none():
+    """Whatever the order in which findings are met; the line above that decides one keeps it."""
+    found = [(f"{n:016x}", "", Finding(Kind.GAP, "q", "", (str(n),), "", n, n)) for n in (1, 2, 3)]
+    for order in (found, found[::-1]):
+        named = DECIDED.replace('kind = "conflict"\nclauses = ["2", "1"]', 'kind = "gap"\nclauses = ["2"]')
+        text = named + named.replace('clauses = ["2"]\n', "") + named
+        made, stale = read_dispositions(Source("my.decisions.toml", text), TODAY).match(order)
+        assert {p[-1]: d.holds for p, d in made.items()} == {"1": False, "2": True, "3": False}
+        assert [at.line for _, at in stale] == [8, 14]
+
+
+@pytest.mark.parametrize("named", ["kind = 'gap'", "finding = '{n:016x}'", "kind = 'gap'\nwhere = 'w{n}'"])
+def test_a_thousand_decisions_on_a_thousand_findings_take_under_a_second(named):
+    """They are read and matched in one walk each."""
+    found = [(f"{n:016x}", "", Finding(Kind.GAP, "q", "", (), "", n, n, f"w{n}")) for n in range(1_000)]
+    rest = DECIDED.split('"1"]\n')[1]
+    text = "".join(f"[[decision]]\n{named.format(n=n)}\n{rest}\n" for n in range(1_000))
+    before = process_time()
+    made, _ = read_dispositions(Source("my.decisions.toml", text), TODAY).match(found)
+    assert process_time() - before < 1 and len(made) == 1_000
+
+
+def test_decisions_beside_a_rule_set_are_announced_with_what_they_changed(rules):
+    """In the first lines of every format; named with --decisions, that is said instead."""
+    for more, says in (
+        ((), "found beside the rule set, not named by anybody: 1 finding accepted; without them the exit"),
+        (("--decisions", str(rules.with_name("my.decisions.toml"))), "named with --decisions: 1 finding"),
+        (("--fail-on", "never"), "with and without them the exit status of this rule set is 0"),
+    ):
+        _, record = check(rules, DECIDED, *more)
+        (said,) = record["notices"]
+        assert said.startswith("Decisions of `my.decisions.toml` were used, ") and says in said
 
 
 def test_a_baseline_counts_what_is_new_or_changed(rules, tmp_path):

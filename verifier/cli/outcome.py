@@ -14,7 +14,7 @@ from typing import Any as Anything
 import click
 
 from verifier.cli.arguments import OutputClosedError
-from verifier.source import UnreadableError, quote_mistake
+from verifier.source import UnreadableError, clean_text, quote_mistake
 
 _MOST_MISTAKES = 80
 """How many mistakes are printed."""
@@ -47,7 +47,10 @@ def _run_to_end(command: click.Command, **kwargs: Anything) -> None:
         _show_mistakes(error)
         sys.exit(_FAILED)
     except click.ClickException as error:
-        error.show()
+        shown = io.StringIO()
+        error.show(shown)
+        for line in shown.getvalue().splitlines():
+            click.echo(clean_text(line), err=True)
         sys.exit(_FAILED)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(_INTERRUPTED)
@@ -82,7 +85,7 @@ def _show_mistakes(error: UnreadableError) -> None:
 def _say(message: str) -> None:
     """Say on standard error why a run failed, where there is one."""
     if sys.stderr is not None:
-        click.echo(f"verify: error: {message}", err=True)
+        click.echo(f"verify: error: {clean_text(message)}", err=True)
 
 
 def _prepare_output() -> None:

@@ -16,6 +16,7 @@ from multiprocessing.resource_tracker import ensure_running
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from verifier.finding import Severity
 from verifier.processes import count_processors, receive_result, share_processors
 
 if TYPE_CHECKING:
@@ -88,7 +89,8 @@ def examine_job(job: Job) -> Made:
         priced=asked.priced,
         weighed=asked.weighed,
     )
-    one = Submission(whole, job.held, job.part, job.decided, job.earlier, job.profile)
+    least = next((x for x in Severity if x.value == asked.fail_on), None)
+    one = Submission(whole, job.held, job.part, job.decided, job.earlier, job.profile, least)
     return Made(
         render_submission(one, asked.form, sys.stdout if job.terminal else None),
         tuple(render_submission(one, form, None) for form, _ in asked.output),

@@ -13,7 +13,7 @@ from lark.tree import Meta
 
 from verifier.language import syntax as s
 from verifier.language.build_places import PlaceBuilder
-from verifier.source import Mistake, Span
+from verifier.source import Mistake, Span, clean_text
 
 _QUOTING_WORDS = {
     "cited",
@@ -34,7 +34,7 @@ _NUMERAL_WORDS = {"term", "also", "sequence", "wild"}
 
 def _unquote(token: Token | None) -> str:
     """Return what stands between the quotes."""
-    return str(token)[1:-1].strip() if token else ""
+    return clean_text(str(token)[1:-1]).strip() if token else ""
 
 
 def _join_phrase(token: Token) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from verifier.source import Mistake, Span
+from verifier.source import Mistake, Span, clean_text
 
 _LONGEST_LINE = 1_000
 _DEEPEST_NESTING = 40
@@ -26,7 +26,8 @@ def find_refusal(file: str, number: int, line: str) -> Mistake | None:
     """Refuse what no sentence needs before the parser meets it."""
     if len(line) > _LONGEST_LINE:
         return Mistake(Span(file, number), f"this line has more than {_LONGEST_LINE:,} characters")
-    bad = next((i for i, c in enumerate(line) if not c.isprintable() and c != "\t"), None)
+    shown = clean_text(line)
+    bad = next((i for i, c in enumerate(line) if c != shown[i] and c != "\t"), None)
     if bad is not None:
         code = f"U+{ord(line[bad]):04X}"
         return Mistake(Span(file, number, bad + 1, bad + 2), f"{code} is not text that can be read")

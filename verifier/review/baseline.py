@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any as Anything
 
 from verifier.analysis.examine_file import ExaminedFile
-from verifier.finding import Finding
+from verifier.finding import Finding, Severity
+from verifier.review.written_values import parse_json
 from verifier.rules.rulebook import Stage
 from verifier.source import Mistake, Source, Span, UnreadableError
 
 _RECORD_FORMAT, _RECORD_VERSION = "rulespec-verifier/report", 1
-LARGEST_RECORD = 64_000_000
+LARGEST_RECORD = 32_000_000
 """Bytes: more than any record has."""
+_REMEDY = "write one with --output json=PATH"
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ def read_baseline(source: Source, ruleset: str) -> Baseline:
             for q in r["questions"]
             if "table_sha256" in q  # records of earlier versions have none
         }
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
         lost = f": it has no {error}" if isinstance(error, KeyError) else ""
         raise _build_refusal(source, f"this record cannot be compared with{lost}") from None
     return Baseline(source.name, found, tables)
@@ -94,32 +95,30 @@ def read_baseline(source: Source, ruleset: str) -> Baseline:
 
 def _parse_record(source: Source) -> dict[str, Anything]:
     """Return what a record says; raise UnreadableError where it is no JSON, or no record of this version."""
-    try:
-        data = json.loads(source.text)
-    except (json.JSONDecodeError, RecursionError):
-        raise _build_refusal(source, "this is no JSON record") from None
+    data = parse_json(source, _REMEDY)
     if not isinstance(data, dict) or data.get("format") != _RECORD_FORMAT:
         raise _build_refusal(source, f"this is no record of the format {_RECORD_FORMAT}")
-    if data.get("version") != _RECORD_VERSION:
-        raise _build_refusal(
-            source, f"this record is of version {data.get('version')}, and not of {_RECORD_VERSION}"
-        )
+    version = data.get("version")
+    if version != _RECORD_VERSION:
+        told = version if isinstance(version, int | str) else "no number"
+        raise _build_refusal(source, f"this record is of version {told}, and not of {_RECORD_VERSION}")
     return data
 
 
-def _build_refusal(
-    source: Source, message: str, help_: str = "write one with --output json=PATH"
-) -> UnreadableError:
+def _build_refusal(source: Source, message: str, help_: str = _REMEDY) -> UnreadableError:
     """Return why a record is not taken."""
     return UnreadableError([Mistake(Span(source.name), message, help_)], [source])
 
 
 def _build_earlier_finding(f: dict[str, Anything]) -> EarlierFinding:
-    """Return a finding of a record; of one that was found at several stages, the last is kept."""
+    """Return a finding of a record; of one that was found at several stages, the last is kept.
+
+    Raises KeyError, TypeError or ValueError where a part of it is missing, or is none.
+    """
+    words = {k: f[k] for k in ("fingerprint", "kind", "where", "message", "fate")}
+    words["account"] = f.get("account", "")
     clauses = tuple(c["label"] for c in f["clauses"])
     counts = (f["kinds"], f["hands"])
-    account = f.get("account", "")
-    said = f["where"], f["message"]
-    return EarlierFinding(
-        f["fingerprint"], account, f["kind"], clauses, *said, counts, f["severity"], f["fate"]
-    )
+    if not all(isinstance(x, str) for x in (*words.values(), *clauses)) or {*map(type, counts)} != {int}:
+        raise TypeError
+    return EarlierFinding(**words, clauses=clauses, counts=counts, severity=Severity(f["severity"]).value)

@@ -21,6 +21,12 @@ _DISPOSITIONS_SUFFIX = ".decisions.toml"
 _DISPOSITION_WORD = "decision"
 _DISPOSITION_STATUSES = {"accepted": "accepted", "under review": "underReview", "rejected": "rejected"}
 """Each disposition, and the word that other tools have for it."""
+_ACCEPTED = "accepted"
+_UNACCEPTABLE = {
+    Kind.DISAGREEMENT: "where two engines differ, one of them is wrong, and nobody knows what is found",
+    Kind.NOT_CHECKED: "nobody knows what would be found",
+}
+"""What no decision makes good, and why."""
 _NAMING_KEYS = {"finding": str, "kind": str, "question": str, "clauses": list, "where": str, "account": str}
 _NEEDED_KEYS = {"disposition": str, "because": str, "on": date, "by": str}
 _DISPOSITION_KEYS: dict[str, type] = {**_NAMING_KEYS, **_NEEDED_KEYS, "until": date, "hands": int}
@@ -44,24 +50,12 @@ class Disposition:
     @property
     def holds(self) -> bool:
         """Return whether it accepts its finding, today and as the finding is."""
-        return self.disposition == "accepted" and not self.lapsed
+        return self.disposition == _ACCEPTED and not self.lapsed
 
     @property
     def status(self) -> str:
         """Return the disposition as other tools spell it."""
         return _DISPOSITION_STATUSES[self.disposition]
-
-    def about(self, fingerprint: str, account: str, finding: Finding) -> bool:
-        """Return whether it is about a finding: everything that it names of it agrees."""
-        told = {
-            "finding": fingerprint,
-            "kind": finding.kind.word,
-            "question": finding.question,
-            "clauses": sorted(finding.clauses),
-            "where": finding.where,
-            "account": account,
-        }
-        return all(told[k] == (sorted(v) if k == "clauses" else v) for k, v in self.names.items())
 
 
 @dataclass(frozen=True)
@@ -83,21 +77,87 @@ class Dispositions:
         """
         made: dict[str, Disposition] = {}
         stale: list[tuple[Finding, Span]] = []
+        named = _NamedFindings(found)
         for decision in self.decisions:
-            about = [(p, f) for p, account, f in found if decision.about(p, account, f)]
-            why = [] if about else ["no such finding was found"]
+            about, above = named.take(decision)
+            why = [] if about or above else ["no such finding was found"]
             if decision.until and decision.until < self.today:
                 why.append(f"it held until {decision.until}")
-            for print_, f in about:
-                other = decision.hands is not None and f.hands != decision.hands
-                now = [*why, f"{f.hands:,} are found, and it was on {decision.hands:,}"] if other else why
-                if print_ in made:
-                    now = [*now, f"line {made[print_].span.line} decides the same finding"]
-                made[print_] = replace(decision, lapsed="; ".join(now))
-                why = now
+            why += _list_lapses(decision, [f for _, f in about])
+            if above:
+                why.append(f"line {above} decides the same finding")
+            stands = replace(decision, lapsed="; ".join(why)) if why else decision
+            made |= {print_: stands for print_, _ in about if print_ not in made}
             if why:
-                stale.append((_build_stale_finding(decision, "; ".join(dict.fromkeys(why))), decision.span))
+                stale.append((_build_stale_finding(decision, stands.lapsed), decision.span))
         return made, list(zip(tell_apart(f for f, _ in stale), (at for _, at in stale), strict=True))
+
+
+_Named = tuple[str, Finding]
+"""A finding, after its fingerprint."""
+
+
+class _NamedFindings:
+    """The findings of a run, found by what a decision names of them, in one step for each decision."""
+
+    def __init__(self, found: Sequence[tuple[str, str, Finding]]) -> None:
+        self._told = [
+            (
+                {
+                    "finding": print_,
+                    "kind": f.kind.word,
+                    "question": f.question,
+                    "clauses": tuple(sorted(f.clauses)),
+                    "where": f.where,
+                    "account": account,
+                },
+                (print_, f),
+            )
+            for print_, account, f in found
+        ]
+        self._indexed: dict[tuple[str, ...], dict[tuple[Anything, ...], list[_Named]]] = {}
+        self._taken: dict[tuple[Anything, ...], int] = {}
+        self._line: dict[str, int] = {}
+
+    def take(self, decision: Disposition) -> tuple[list[_Named], int]:
+        """Return the findings that agree with all that a decision names, and the line above that has one.
+
+        What another decision named in the same words is not listed again, so that many stay one walk.
+        """
+        keys = tuple(sorted(decision.names))
+        if keys not in self._indexed:
+            index = self._indexed[keys] = {}
+            for told, entry in self._told:
+                index.setdefault(tuple(told[k] for k in keys), []).append(entry)
+        values = tuple(
+            tuple(sorted(decision.names[k])) if k == "clauses" else decision.names[k] for k in keys
+        )
+        if (keys, values) in self._taken:
+            return [], self._taken[keys, values]
+        found = self._indexed[keys].get(values, [])
+        above = next((self._line[print_] for print_, _ in found if print_ in self._line), 0)
+        if found:
+            self._taken[keys, values] = decision.span.line
+        for print_, _ in found:
+            self._line.setdefault(print_, decision.span.line)
+        return found, above
+
+
+def _list_lapses(decision: Disposition, about: Sequence[Finding]) -> list[str]:
+    """Return why a decision does not hold for the findings that it names, other than by its day."""
+    found = []
+    if decision.hands is not None:
+        others = [f.hands for f in about if f.hands != decision.hands]
+        found += [f"{n:,} are found, and it was on {decision.hands:,}" for n in others[:1]]
+    if decision.disposition == _ACCEPTED:
+        kinds = dict.fromkeys(f.kind for f in about if f.kind in _UNACCEPTABLE)
+        found += [_explain_unacceptable(kind) for kind in kinds]
+    return found
+
+
+def _explain_unacceptable(kind: Kind) -> str:
+    """Say why findings of a kind cannot be accepted."""
+    return f"`{kind.word}` cannot be accepted: {_UNACCEPTABLE[kind]}"
 
 
 def _format_name_value(value: Anything) -> str:
@@ -130,9 +190,11 @@ def read_dispositions(source: Source, today: date) -> Dispositions:
         for key in data
         if key != _DISPOSITION_WORD or toml_entries.list_rows(data[key]) is None
     ]
+    entries = toml_entries.list_rows(data.get(_DISPOSITION_WORD)) or []
+    toml_entries.check_number_of_rows(source, _DISPOSITION_WORD, entries)
     made = []
-    for number, entry in enumerate(toml_entries.list_rows(data.get(_DISPOSITION_WORD)) or [], 1):
-        wrong = list(_check_disposition(source, number, entry))
+    for number, entry in enumerate(entries, 1):
+        wrong = [*_check_disposition(source, number, entry), *_check_author(source, number, entry, today)]
         mistakes += wrong
         if not wrong:
             names = {k: v for k, v in entry.items() if k in _NAMING_KEYS}
@@ -143,6 +205,23 @@ def read_dispositions(source: Source, today: date) -> Dispositions:
     if mistakes:
         raise UnreadableError(mistakes, [source])
     return Dispositions(tuple(made), source, today)
+
+
+def _check_author(source: Source, number: int, entry: dict[str, Anything], today: date) -> list[Mistake]:
+    """Return what is wrong with why, by whom and when something was decided, and whether it can be."""
+    found = toml_entries.check_said(source, _DISPOSITION_WORD, number, entry, ("because", "by"))
+    on = entry.get("on")
+    if on is not None and toml_entries.is_of_type(on, date) and on > today:
+        here = toml_entries.find_key(source, _DISPOSITION_WORD, number, "on")
+        remedy = f"today is {today}: write the day on which it was decided"
+        found.append(Mistake(here, f"{on} is a day to come, and nothing is decided on it yet", remedy))
+    kinds = {kind.word: kind for kind in _UNACCEPTABLE}
+    kind = entry.get("kind")
+    if entry.get("disposition") == _ACCEPTED and isinstance(kind, str) and kind in kinds:
+        here = toml_entries.find_key(source, _DISPOSITION_WORD, number, "kind")
+        remedy = "write `under review` until it is mended"
+        found.append(Mistake(here, _explain_unacceptable(kinds[kind]), remedy))
+    return found
 
 
 def _check_disposition(source: Source, number: int, entry: dict[str, Anything]) -> list[Mistake]:

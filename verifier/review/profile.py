@@ -106,6 +106,7 @@ def read_profile(source: Source) -> Profile:
     if "title" not in data:
         mistakes.append(Mistake(Span(source.name, 1), "a profile needs a `title`"))
     found = toml_entries.list_rows(data.get(_PROFILE_WORD, [])) or []
+    toml_entries.check_number_of_rows(source, _PROFILE_WORD, found)
     if _PROFILE_WORD not in data or data[_PROFILE_WORD] == []:
         mistakes.append(Mistake(Span(source.name, 1), "this profile asks for nothing", "write `[[row]]`"))
     seen: dict[str, int] = {}

@@ -15,7 +15,7 @@ from verifier.analysis.examine import Examination, list_unread
 from verifier.analysis.examine_file import ExaminedFile
 from verifier.diff.compare_questions import Comparison
 from verifier.diff.findings import list_contradictions
-from verifier.finding import Finding
+from verifier.finding import Finding, Severity
 from verifier.odds.claims import find_claim_mistakes as claim_findings
 from verifier.review.baseline import Baseline
 from verifier.review.citations import CitedClause, find_subject, list_cited_clauses
@@ -100,6 +100,8 @@ class Submission:
     """What an earlier record found, if it is compared with one."""
     profile: Profile | None = None
     """What is asked for, if an annex is to say how it is answered."""
+    fail_on: Severity | None = Severity.WARNING
+    """The least severity by which the run fails; nothing where none does."""
 
     @cached_property
     def entries(self) -> tuple[ReviewedFinding, ...]:

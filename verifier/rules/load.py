@@ -62,6 +62,20 @@ class LoadedRules:
         return known[name]
 
 
+def list_unshipped(loaded: LoadedRules) -> list[str]:
+    """Return, of the texts of a rule set, which bear the name of a shipped one and are not that, in words."""
+    told = [("rule set", loaded.sources[0], {loaded.sources[0].name.removesuffix(files.RULES_SUFFIX)}, "")]
+    if len(loaded.sources) > 1:
+        own = {loaded.book.rules.uses.text, loaded.book.game.name.text}
+        told.append(("game", loaded.sources[1], own, "games"))
+    return [
+        f"the {what} `{name}`, read from `{source.name}`, is NOT the shipped one of that name"
+        for what, source, names, folder in told
+        for name, path in files.list_shipped(folder).items()
+        if name in names and files.read_source(path, name).text != source.text
+    ]
+
+
 def list_part_files(wanted: str) -> list[str]:
     """Return what a file is to be examined as: itself, or each rule set that it names, by path or name.
 

@@ -6,8 +6,10 @@ import csv
 import io
 from typing import TextIO
 
+from verifier.finding import Severity
 from verifier.report import finding_sentences
 from verifier.report.source_paths import find_source_paths
+from verifier.review.notices import list_notices
 from verifier.review.submission import ReviewedFinding, Submission
 
 _FINDING_COLUMNS = (
@@ -47,6 +49,12 @@ def _list_finding_cells(entry: ReviewedFinding, paths: dict[str, str]) -> list[s
     return [_format_cell(x) for x in values]
 
 
+def _list_notice_cells(text: str) -> list[str]:
+    """Return what a reader is told before all else as cells: its kind and its message, all else empty."""
+    told = {"kind": "notice", "severity": Severity.NOTE.value, "message": text}
+    return [told.get(column, "") for column in _FINDING_COLUMNS]
+
+
 def _list_decision_cells(entry: ReviewedFinding) -> tuple[str, str, str]:
     """Return what was decided on a finding, by whom and when; empty where nothing was."""
     d = entry.decision
@@ -59,5 +67,6 @@ def render(submission: Submission, _stream: TextIO | None) -> str:
     paths = find_source_paths(submission)
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(_FINDING_COLUMNS)
+    writer.writerows(_list_notice_cells(text) for text in list_notices(submission))
     writer.writerows(_list_finding_cells(entry, paths) for entry in submission.entries)
     return out.getvalue()

@@ -7,6 +7,7 @@ from typing import TextIO
 from verifier.finding import Severity
 from verifier.report import finding_sentences
 from verifier.report.source_paths import find_source_paths
+from verifier.review.notices import list_notices
 from verifier.review.submission import ReviewedFinding, Submission
 
 _COMMAND_OF_SEVERITY = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
@@ -51,6 +52,7 @@ def _format_command(submission: Submission, entry: ReviewedFinding, paths: dict[
 
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
-    """Return what was submitted as commands, a line for each finding; nothing where nothing was found."""
+    """Return what was submitted as commands, a line for each notice and finding."""
     paths = find_source_paths(submission)
-    return "".join(_format_command(submission, entry, paths) for entry in submission.entries)
+    told = [f"::warning title=before all else::{_escape_message(x)}.\n" for x in list_notices(submission)]
+    return "".join([*told, *(_format_command(submission, entry, paths) for entry in submission.entries)])

@@ -13,6 +13,7 @@ from verifier.finding import Kind, Severity
 from verifier.report import finding_sentences
 from verifier.report.finding_sentences import list_damage
 from verifier.report.source_paths import find_source_paths
+from verifier.review.notices import list_notices
 from verifier.review.submission import ReviewedFinding, Submission
 from verifier.statespace.examine import ExaminedProcedure
 
@@ -33,6 +34,7 @@ _COUNTED_ELEMENTS = (
 )
 _PROPERTY_KINDS = (Kind.BROKEN, Kind.ENDLESS)
 _DOCUMENT_SUITE, _DECISIONS_SUITE = "beside the document", "the decisions"
+_NOTICES_SUITE = "before all else"
 _SUITE_OF_KIND = {
     Kind.BROKEN_QUOTE: _DOCUMENT_SUITE,
     Kind.UNENCODED: _DOCUMENT_SUITE,
@@ -176,6 +178,8 @@ def _build_suites(submission: Submission) -> Xml.Element:
     known = {(x.account, x.name) for x in listed}
     listed += [_Suite(*key, frozenset()) for key in entries if key not in known]
     top = Xml.Element("testsuites", name=name)
+    if notices := list_notices(submission):
+        top.append(_build_notices_suite(name, notices))
     for suite in listed:
         found = entries.get((suite.account, suite.name), [])
         title = ".".join(filter(None, (name, suite.account, suite.name)))
@@ -188,6 +192,15 @@ def _build_suites(submission: Submission) -> Xml.Element:
         _count_tests(made)
     _count_tests(top)
     return top
+
+
+def _build_notices_suite(name: str, notices: list[str]) -> Xml.Element:
+    """Return what a reader is told before all else: a suite above all others, of tests that were not run."""
+    title = f"{name}.{_NOTICES_SUITE}"
+    made = Xml.Element("testsuite", name=title)
+    made.extend(_build_skipped_case(title, f"notice {n}", text) for n, text in enumerate(notices, 1))
+    _count_tests(made)
+    return made
 
 
 def _count_tests(made: Xml.Element) -> None:

@@ -15,8 +15,9 @@ from verifier.report import finding_sentences
 from verifier.report.source_paths import find_source_paths, list_sources
 from verifier.review.baseline import EarlierFinding
 from verifier.review.dispositions import Disposition
+from verifier.review.notices import list_notices
 from verifier.review.submission import ReviewedFinding, Submission
-from verifier.source import Span
+from verifier.source import Span, clean_text
 
 _SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _SARIF_VERSION = "2.1.0"
@@ -72,7 +73,7 @@ class _SarifLog:
             "startLine": span.line,
             "startColumn": span.column,
             "endColumn": span.end,
-            "snippet": {"text": written},
+            "snippet": {"text": clean_text(written)},
         }
         return {"physicalLocation": {"artifactLocation": self.build_artifact(span.file), "region": region}}
 
@@ -165,6 +166,15 @@ class _SarifLog:
         if known:
             yield from (self.build_absent(x) for x in known.absent({e.fingerprint for e in entries}))
 
+    def build_notices(self) -> dict[str, Anything]:
+        """Return what a reader is told before all else; nothing where there is nothing."""
+        told = [
+            {"level": "warning", "message": {"text": _escape_literal(text + ".")}}
+            for text in list_notices(self.submission)
+        ]
+        run = {"executionSuccessful": True, "toolExecutionNotifications": told}
+        return {"invocations": [run]} if told else {}
+
     def build_run(self) -> dict[str, Anything]:
         """Return the one run of the log."""
         driver = {
@@ -173,6 +183,7 @@ class _SarifLog:
             "rules": [_build_rule(k) for k in _RULE_KINDS],
         }
         return {
+            **self.build_notices(),
             "tool": {"driver": driver},
             "automationDetails": {"id": f"{self.submission.whole.loaded.book.rules.name.text}/"},
             "columnKind": "unicodeCodePoints",

@@ -14,6 +14,7 @@ from verifier.report.markdown.odds import list_odds_lines
 from verifier.report.markdown.review import list_annex_lines, list_not_checked_lines, list_review_lines
 from verifier.report.ruleset_sentences import ABOUT_NAMES, STAGE_NAMES, describe_decided
 from verifier.report.source_paths import find_source_paths
+from verifier.review.notices import list_notices
 from verifier.review.submission import Submission
 from verifier.statespace.examine import ExaminedProcedure
 from verifier.tables.table import CaseStatus
@@ -31,6 +32,9 @@ def _list_report_lines(submission: Submission) -> Iterator[str]:
     told = submission.whole.examinations
     yield f"# {escape_markdown(rules.title)} ({escape_markdown(rules.name.text)})"
     yield ""
+    for text in list_notices(submission):
+        yield f"> **{escape_markdown(text)}.**"
+        yield ""
     yield _DISCLAIMER
     yield ""
     files = find_source_paths(submission)

@@ -35,6 +35,7 @@ from verifier.report.page.text_as_html import convert_part, convert_parts
 from verifier.report.ruleset_sentences import ABOUT_NAMES, STAGE_NAMES, describe_decided, describe_open
 from verifier.report.text import claims, closing, odds, procedures, questions, readings, review
 from verifier.report.text.diff import render_accounts_compared
+from verifier.review.notices import list_notices
 from verifier.review.submission import STILL_OPEN, ReviewedFinding, Submission
 from verifier.tables.engines import find_setting_question
 from verifier.tables.table import CaseStatus
@@ -64,6 +65,7 @@ def _build_page(submission: Submission) -> dict[str, Anything]:
         "version": __version__,
         "name": rules.name.text,
         "title": _format_page_title(first, len(accounts)),
+        "notices": list_notices(submission),
         "about": _list_about_rows(first),
         "files": [{"name": x.name, "sha": x.sha256} for x in submission.sources],
         "readings": len({r for x in whole.examinations for r in x.book.readings}),

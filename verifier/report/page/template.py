@@ -46,8 +46,8 @@ def _mark_ticks(text: str) -> Markup:
 
 
 def _pack_json(play: object) -> str:
-    """Return data as JSON that can stand in a page: no `</` ends the element that holds it."""
-    return json.dumps(play, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    """Return data as JSON that can stand in a page: nothing in it opens or ends an element or a comment."""
+    return json.dumps(play, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _hash_script(script: str) -> str:

@@ -16,6 +16,7 @@ from verifier.report.diff_view_build import build_comparison_view
 from verifier.report.record import diff, odds, procedures, review
 from verifier.report.record.findings import build_claim_record, build_entry_record, build_finding_record
 from verifier.report.record.questions import build_question_record
+from verifier.review.notices import list_notices
 from verifier.review.submission import (
     ReviewedFinding,
     Submission,
@@ -108,6 +109,9 @@ def build_submission_record(submission: Submission) -> dict[str, Anything]:
     known = {e.fingerprint: e for e in submission.entries}
     for f in [f for found in (*inner, outer) for f in found]:
         f |= build_entry_record(known[f["fingerprint"]])
+    if notices := list_notices(submission):
+        first = {k: made.pop(k) for k in ("format", "version", "tool")}
+        made = {**first, "notices": notices, **made}
     return {**made, **review.build_review_record(submission), **review.build_annex_record(submission)}
 
 

@@ -9,6 +9,8 @@ from typing import TextIO
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from verifier.source import guard_commands
+
 STYLES = {
     "error": "bold red",
     "warning": "yellow",
@@ -37,7 +39,7 @@ def render_parts(found: Iterable[RenderableType], stream: TextIO | None) -> str:
     console = Console(file=out, force_terminal=True, width=width, highlight=False, markup=False, emoji=False)
     for part in found:
         console.print(part)
-    return out.getvalue()
+    return guard_commands(out.getvalue())
 
 
 def render_plain(part: RenderableType) -> str:
@@ -54,4 +56,4 @@ def render_plain(part: RenderableType) -> str:
         color_system=None,
     )
     console.print(part)
-    return "\n".join(line.rstrip() for line in out.getvalue().split("\n"))
+    return guard_commands("\n".join(line.rstrip() for line in out.getvalue().split("\n")))

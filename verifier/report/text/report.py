@@ -26,6 +26,7 @@ def render(submission: Submission, stream: TextIO | None) -> str:
     """Return the report on what was submitted."""
     return render_parts(
         [
+            *review.render_notices(submission),
             *render_report_parts(submission.whole),
             *review.render_review(submission),
             *review.render_annex(submission),

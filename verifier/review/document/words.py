@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
 
-from verifier.source import Source
+from verifier.source import Source, clean_text
 
 _TOKEN = re.compile(
     r"\d+(?:[.:]\d+|,\d{3})*%?(?:-\d+)*(?![\w])"
@@ -140,6 +140,6 @@ class Document:
         """Return the first words of a statement, as they are printed, and no more than a few."""
         last = min(statement.last, statement.first + _SHOWN_WORDS)
         text = self.source.text[self._placed[statement.first][1] : self._placed[last - 1][2]]
-        text = "".join(c if c.isprintable() else " " for c in text)
+        text = clean_text("".join(c if c.isprintable() else " " for c in text))
         shown = " ".join(text.split()[:_SHOWN_WORDS])[:_SHOWN_CHARACTERS]
         return shown if statement.last <= last and shown == " ".join(text.split()) else shown + " …"
