@@ -43,7 +43,7 @@ def test_other_processes_make_the_same_in_every_format(
 ) -> None:
     """The same to the byte, in their order; and the two differ, so that neither stands for the other."""
     here = [examine_job(job) for job in jobs]
-    assert here[0].worst < here[1].worst
+    assert here[0].verdict.worst is not here[1].verdict.worst
     monkeypatch.setattr(workers, "count_processors", lambda: 2)
     monkeypatch.setattr(workers, "examine_job", lambda _: pytest.fail("it was made here"))
     assert examine_jobs([*jobs, jobs[0]]) == [*here, here[0]]
@@ -53,7 +53,7 @@ def test_one_processor_needs_no_other_process(jobs: list[Job], monkeypatch: pyte
     """Nothing is begun where nothing is gained."""
     monkeypatch.setattr(workers, "count_processors", lambda: 1)
     monkeypatch.setattr(workers, "start_process", lambda *_: pytest.fail("a process was asked for"))
-    assert [x.worst for x in examine_jobs(jobs)] == [examine_job(job).worst for job in jobs]
+    assert [x.verdict for x in examine_jobs(jobs)] == [examine_job(job).verdict for job in jobs]
 
 
 def test_what_another_process_failed_at_is_made_here(

@@ -11,6 +11,7 @@ from tests.support.gems import ALL_GEMS, GEM_HANDS, GEMS, ONE_CLAUSE_WAY, STAKE,
 from tests.transcriptions import ranking_analysis as told
 from verifier.checks.cycle import check_cycle
 from verifier.finding import Kind
+from verifier.ledger import Coverage
 from verifier.odds.claims import check_claims, format_rounded
 from verifier.rules.load import load_rules
 from verifier.source import UnreadableError
@@ -269,7 +270,8 @@ def test_the_wild_three_can_matter_in_as_many_deals_as_24_tiles_make():
     engines = Engines(load_rules("ranking").account("analysis").book)
     question = next(q for q in engines.book.rules.questions if q.name.text == "front-rank")
     table = engines.table(question, engines.book.first)
-    (found,) = check_cycle(table, engines.of(question, engines.book.first))
+    entry, found = check_cycle(table, engines.of(question, engines.book.first))
+    assert entry.status is Coverage.LOOKED_AT
     tiles = [tile for tile in told.TILES for _ in range(told.COPIES[tile])]
     three, twelves = tiles.index("W3"), {i for i, tile in enumerate(tiles) if tile == "12"}
     count = 0

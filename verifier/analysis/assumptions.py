@@ -19,6 +19,8 @@ from verifier.tables import readings
 from verifier.tables.readings import TableReadingEffect
 from verifier.tables.table import Counts, Table
 
+_GOES_ROUND = "the order of clauses goes round"
+
 
 @dataclass(frozen=True, slots=True)
 class AssumptionEffect:
@@ -35,8 +37,8 @@ class AssumptionEffect:
 
 def compute_assumption_effects(
     varied: readings.ReadingTables, effects: Iterable[TableReadingEffect]
-) -> Iterator[AssumptionEffect]:
-    """Measure each assumption of a question by leaving it out alone, at the last stage.
+) -> Iterator[AssumptionEffect | str]:
+    """Measure each assumption of a question by leaving it out alone, at the last stage; or say why not.
 
     Orders first, then clauses, readings and facts, each in the order in which the rule set writes them.
     """
@@ -46,7 +48,7 @@ def compute_assumption_effects(
     yield from _compute_fact_effects(varied)
 
 
-def _compute_order_effects(varied: readings.ReadingTables) -> Iterator[AssumptionEffect]:
+def _compute_order_effects(varied: readings.ReadingTables) -> Iterator[AssumptionEffect | str]:
     """Measure each assumed line of precedence that is about the question and in force."""
     engine, table = varied.engine, varied.first
     rules = engine.book.rules
@@ -54,8 +56,12 @@ def _compute_order_effects(varied: readings.ReadingTables) -> Iterator[Assumptio
     links = engine.book.links(varied.choice, Stage.ASSUMED)
     in_force = {x.origin for x in links if x.higher in mine}
     for line in dict.fromkeys(r.span.line for r in rules.relations if not r.cited):
-        other = engine.again(table, without=[line]) if line in in_force else None
-        if other is not None:
+        if line not in in_force:
+            continue
+        other = engine.again(table, without=[line])
+        if other is None:
+            yield f"without line {line} {_GOES_ROUND}"
+        else:
             r = next(r for r in rules.relations if r.span.line == line)
             implied = other.precedence == table.precedence
             yield AssumptionEffect(
@@ -63,13 +69,15 @@ def _compute_order_effects(varied: readings.ReadingTables) -> Iterator[Assumptio
             )
 
 
-def _compute_clause_effects(varied: readings.ReadingTables) -> Iterator[AssumptionEffect]:
+def _compute_clause_effects(varied: readings.ReadingTables) -> Iterator[AssumptionEffect | str]:
     """Measure each clause that is assumed."""
     table = varied.first
     for c in table.question.clauses:
         if c.because and c.label.text in table.rows:
             other = varied.engine.again(table, dropped=[c.label.text])
-            if other is not None:
+            if other is None:
+                yield f"without clause {c.label.text} {_GOES_ROUND}"
+            else:
                 text = f"{c.label.text} {c.title}"
                 yield AssumptionEffect("clause", text, c.because, c.span.line, _count_changed(table, other))
 

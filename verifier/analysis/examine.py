@@ -6,17 +6,31 @@ measured, and the second engine decides every case again. Procedures and printed
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from verifier.analysis.assumptions import AssumptionEffect, compute_assumption_effects
 from verifier.analysis.clause_counts import ClauseCounts, count_clause_effects
-from verifier.analysis.crosscheck.ask import Crosscheck, CrosscheckResult, list_disagreements
+from verifier.analysis.crosscheck.ask import (
+    Crosscheck,
+    CrosscheckResult,
+    list_disagreements,
+    record_crosscheck,
+)
+from verifier.analysis.procedure_ledger import record_procedure
+from verifier.analysis.question_ledger import (
+    list_expected_checks,
+    record_assumptions,
+    record_interactions,
+    record_readings,
+    record_weights,
+)
 from verifier.checks import CHECKS
 from verifier.finding import Finding, Kind, Severity
 from verifier.language import syntax as s
-from verifier.odds.claims import CheckedClaim, check_claims
-from verifier.odds.claims import find_claim_mistakes as claim_findings
+from verifier.ledger import Coverage, LedgerEntry, close_ledger
+from verifier.odds.claims import CheckedClaim, check_claims, find_claim_mistakes, record_claims
 from verifier.rules.load import LoadedRules
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.source import UnreadableError
@@ -27,6 +41,8 @@ from verifier.tables.engine import Engine
 from verifier.tables.engines import Engines, build_rule_engines
 from verifier.tables.readings import ReadingInteraction, TableReadingEffect
 from verifier.tables.table import Counts, Table
+
+_OUTSIDE, _UNREAD = "outside", "unread"
 
 
 @dataclass(frozen=True)
@@ -45,6 +61,8 @@ class ExaminedQuestion:
     """Which readings interact; nothing where that was not asked for in this run."""
     opinion: CrosscheckResult
     """What the second engine said of the last stage."""
+    ledger: tuple[LedgerEntry, ...] = ()
+    """What became of each check of it, in the order of the report."""
 
     @property
     def assumed(self) -> tuple[AssumptionEffect, ...]:
@@ -62,6 +80,10 @@ class Examination:
     questions: tuple[ExaminedQuestion, ...]
     claims: tuple[CheckedClaim, ...] = ()
     procedures: tuple[ExaminedProcedure, ...] = ()
+    ledger: tuple[LedgerEntry, ...] = ()
+    """What became of every check, question by question; of every part of the rule set."""
+    elsewhere: tuple[Finding, ...] = ()
+    """What was found of claims, and what could not be encoded."""
 
     @property
     def engine(self) -> Engine:
@@ -75,13 +97,9 @@ class Examination:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Return every finding, question by question."""
-        found = (
-            *(f for q in self.questions for f in q.findings),
-            *claim_findings(self.claims),
-            *list_unread(self.book),
-        )
-        return (*found, *(f for p in self.procedures for f in p.findings))
+        """Return every finding, question by question, in the order of the report."""
+        found = (*(q.findings for q in self.questions), *(p.findings for p in self.procedures))
+        return (*(f for each in found for f in each), *self.elsewhere)
 
 
 def examine_ruleset(
@@ -103,7 +121,25 @@ def examine_ruleset(
     except UnreadableError as error:
         raise UnreadableError(error.mistakes, loaded.sources) from None
     played = tuple(play(loaded.book, p, chosen) for p in loaded.book.rules.procedures)
-    return Examination(loaded, engines, chosen, tuple(questions), check_claims(engines, chosen), played)
+    made = Examination(loaded, engines, chosen, tuple(questions), check_claims(engines, chosen), played)
+    return _close_examination(made)
+
+
+def _close_examination(made: Examination) -> Examination:
+    """Return an examination with its ledger, and with all that was not checked among its findings."""
+    account, entries, played = made.book.rules.account, [x for q in made.questions for x in q.ledger], []
+    for p in made.procedures:
+        ledger, found = close_ledger(record_procedure(made.book, p, made.choice), [], p.findings)
+        entries += ledger
+        played.append(replace(p, findings=tuple(found)))
+    said = [*record_claims(made.claims), *_record_outside(made.book)]
+    ledger, found = close_ledger(said, [], [*find_claim_mistakes(made.claims), *_list_unread(made.book)])
+    return replace(
+        made,
+        procedures=tuple(played),
+        ledger=tuple(replace(x, account=account) for x in (*entries, *ledger)),
+        elsewhere=tuple(found),
+    )
 
 
 def _examine_question(
@@ -115,28 +151,37 @@ def _examine_question(
     last = tables[Stage.ASSUMED]
     asked = Crosscheck(engine, last)  # decides again in another process, while this one goes on
     varied = readings.ReadingTables(engine, last, choice)
-    found = _run_checks(tables, engine)
+    said = _run_checks(tables, engine)
     effects = tuple(readings.list_reading_effects(varied))
-    found += readings.check_table_readings(effects, varied)
+    said += readings.check_table_readings(effects, varied)
     measured = tuple(compute_assumption_effects(varied, effects))
     interactions = tuple(readings.list_interactions(varied, effects)) if together else None
     opinion = asked.opinion()
-    found += list_disagreements(last, opinion)
+    said += list_disagreements(last, opinion)
+    said += record_crosscheck(last, opinion)
+    said += [record_weights(last), record_readings(last, effects), record_assumptions(last, measured)]
+    said += [record_interactions(varied, effects, together)]
+    ledger, found = close_ledger(
+        (x for x in said if isinstance(x, LedgerEntry)),
+        list_expected_checks(question),
+        _decide_severities(x for x in said if isinstance(x, Finding)),
+    )
     return ExaminedQuestion(
         question,
         tables,
-        tuple(_add_units(f, engine) for f in _decide_severities(found)),
+        tuple(_add_units(f, engine) for f in found),
         tuple(count_clause_effects(last)),
-        measured,
+        tuple(x for x in measured if not isinstance(x, str)),
         last.count(last.differs(tables[Stage.CITED])),
         effects,
         interactions,
         opinion,
+        ledger,
     )
 
 
-def _run_checks(tables: Mapping[Stage, Table], engine: Engine) -> list[Finding]:
-    """Return what every check finds at every stage."""
+def _run_checks(tables: Mapping[Stage, Table], engine: Engine) -> list[Finding | LedgerEntry]:
+    """Return what every check finds at every stage, and what it says that it looked at."""
     return [f for table in tables.values() for check_table in CHECKS for f in check_table(table, engine)]
 
 
@@ -160,12 +205,12 @@ def _decide_severities(found: Iterable[Finding]) -> list[Finding]:
     ]
 
 
-def list_unread(book: RuleBook) -> list[Finding]:
+def _list_unread(book: RuleBook) -> list[Finding]:
     """Report what the rule set says could not be encoded: not checked, because."""
     return [
         Finding(
             Kind.NOT_CHECKED,
-            "outside",
+            _OUTSIDE,
             Stage.ASSUMED.value,
             (),
             f"{x.label.text} could not be encoded: {x.text}",
@@ -175,5 +220,20 @@ def list_unread(book: RuleBook) -> list[Finding]:
             severity=Severity.WARNING,
         )
         for x in book.rules.outside
-        if x.word == "unread"
+        if x.word == _UNREAD
     ]
+
+
+def _record_outside(book: RuleBook) -> Iterator[LedgerEntry]:
+    """Yield what became of each statement outside the questions: nothing is looked at there."""
+    seen: Counter[str] = Counter()
+    for x in book.rules.outside:
+        label = x.label.text
+        seen[label] += 1
+        check = f"{x.word} {label}{f' ({seen[label]})' if seen[label] > 1 else ''}"
+        if x.word == _UNREAD:
+            why = "it could not be encoded"
+            yield LedgerEntry(_OUTSIDE, check, Coverage.NOT_CHECKED, why, where=label)
+        else:
+            why = "it is outside the questions and procedures"
+            yield LedgerEntry(_OUTSIDE, check, Coverage.DOES_NOT_APPLY, why, where=label)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 from verifier.analysis.examine import Examination, examine_ruleset
 from verifier.diff.compare_questions import ComparedAccount, Comparison, compare_accounts
 from verifier.diff.findings import list_contradictions
-from verifier.finding import Finding
+from verifier.finding import Finding, Kind
+from verifier.ledger import Coverage, LedgerEntry, find_unchecked, merge_entries
 from verifier.odds.account_odds import AccountOdds, OddsOptions, compute_account_odds, find_evidence
 from verifier.odds.requirements import explain_uncountable
 from verifier.rules.load import LoadedRules
-from verifier.rules.rulebook import Choices, RuleBook
+from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.tables.engines import build_rule_engines, find_setting_question, find_settlement_question
 
+_PRICES = "the house advantage"
+"""What prices are found under, as if it were a question."""
 _NO_WAY = "no question says how a hand is set"
 NO_WAGER = "no question settles a wager"
 
@@ -30,12 +33,25 @@ class ExaminedFile:
     """Every two accounts, compared."""
     priced: tuple[AccountOdds, ...] = ()
     """What hangs on each reading and assumption in house advantage, where that was asked for in this run."""
+    beside: tuple[LedgerEntry, ...] = ()
+    """What became of prices, and of the comparison of accounts."""
+
+    @property
+    def ledger(self) -> tuple[LedgerEntry, ...]:
+        """Return what became of every check, account by account, then of prices and between accounts."""
+        return (*(e for x in self.examinations for e in x.ledger), *self.beside)
+
+    @property
+    def unchecked(self) -> list[tuple[str, Finding]]:
+        """Return what was not checked of prices and between accounts, each with its account, or accounts."""
+        return [(e.account, f) for e in self.beside for f in find_unchecked([e])]
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Return every finding, account by account, then what is between accounts."""
         inside = (f for x in self.examinations for f in x.findings)
-        return (*inside, *(f for c in self.comparisons for f in list_contradictions(c)))
+        between = (f for c in self.comparisons for f in list_contradictions(c))
+        return (*inside, *between, *(f for _, f in self.unchecked))
 
 
 def examine_file(
@@ -66,7 +82,66 @@ def examine_file(
     ]
     if weighed:
         prices = [_add_evidence(x, p) for x in found for p in prices if p.loaded is x.loaded]
-    return ExaminedFile(loaded, tuple(found), compared, tuple(prices))
+    beside = [e for x in found for e in _record_prices(x, prices, asked_for=(priced or weighed, weighed))]
+    beside += [e for c in compared for e in _record_comparison(c)]
+    return ExaminedFile(loaded, tuple(found), compared, tuple(prices), merge_entries(beside))
+
+
+def _record_prices(
+    examination: Examination, prices: list[AccountOdds], asked_for: tuple[bool, bool]
+) -> Iterator[LedgerEntry]:
+    """Yield what became of prices, and of printed figures as evidence: each may be asked for."""
+    book = examination.book
+    account, whys = book.rules.account, list_price_obstacles(book)
+    uncounted = explain_uncountable(book)
+    never = [x for x in whys if x != uncounted]
+    done = next((p for p in prices if p.loaded is examination.loaded), None)
+    options = (("prices", "--price"), ("printed figures as evidence of readings", "--evidence"))
+    for (check, option), asked in zip(options, asked_for, strict=True):
+        status, why = Coverage.LOOKED_AT, ""
+        if never:
+            status, why = Coverage.DOES_NOT_APPLY, ", and ".join(never)
+        elif not asked:
+            status, why = Coverage.NOT_ASKED, ""
+        elif done is None:
+            status, why = Coverage.NOT_CHECKED, uncounted
+        elif option == "--evidence" and done.evidence is None:
+            status = Coverage.NOT_CHECKED if done.not_checked else Coverage.DOES_NOT_APPLY
+            why = done.not_checked or "the document prints no house advantage"
+        elif option == "--evidence" and done.evidence and done.evidence.not_checked:
+            status, why = Coverage.NOT_CHECKED, done.evidence.not_checked
+        counts = (done.drawn.best.house.deals,) * 2 if done and status is Coverage.LOOKED_AT else (0, 0)
+        yield LedgerEntry(
+            _PRICES,
+            check,
+            status,
+            why,
+            counts=counts,
+            units=("deals", "deals"),
+            option=option,
+            account=account,
+        )
+
+
+def _record_comparison(comparison: Comparison) -> Iterator[LedgerEntry]:
+    """Yield what became of each question that two accounts can be compared by."""
+    one, other = comparison.tellings
+    account = f"{one.name} against {other.name}"
+    for q in comparison.questions:
+        kinds, cases = (sum(c[i] for c in q.counts.values()) for i in (0, 1))
+        yield LedgerEntry(
+            q.names[0],
+            f"comparison with {other.name}" + (f", {q.names[1]}" if q.names[1] != q.names[0] else ""),
+            stages=(Stage.ASSUMED.value,),
+            counts=(kinds, cases),
+            units=q.units[1:],
+            kinds=(Kind.INCONSISTENT,),
+            account=account,
+        )
+    for x in comparison.unpaired:
+        mine = comparison.tellings[x.side].name
+        status = Coverage.NOT_CHECKED if x.both else Coverage.DOES_NOT_APPLY
+        yield LedgerEntry(x.name, f"comparison of {mine}", status, x.why, account=account)
 
 
 def _add_evidence(examination: Examination, priced: AccountOdds) -> AccountOdds:

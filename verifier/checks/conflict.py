@@ -8,6 +8,7 @@ import numpy as np
 
 from verifier.cases.arrays import Bools
 from verifier.finding import Finding, Kind
+from verifier.ledger import LedgerEntry
 from verifier.tables.engine import Engine
 from verifier.tables.minimal_sets import find_minimal_sets
 from verifier.tables.table import Table
@@ -15,9 +16,10 @@ from verifier.tables.witness import build_witness
 from verifier.wording import join_and
 
 
-def check_conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
+def check_conflict(table: Table, _engine: Engine) -> Iterator[Finding | LedgerEntry]:
     """Report each minimal set of standing clauses that have no option in common, and where."""
     if not table.conflict.any():
+        yield table.record_check(Kind.CONFLICT)
         return
     found: dict[tuple[str, ...], Bools] = {}
     for layer in sorted(set(table.precedence.layer.values())):
@@ -36,6 +38,7 @@ def check_conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
             witness=build_witness(table, cases_, labels_),
             help=_describe_remedy(table, labels_),
         )
+    yield table.record_check(Kind.CONFLICT)
 
 
 def _find_clashes(table: Table, labels: list[str]) -> Iterator[tuple[list[int], list[tuple[str, ...]]]]:

@@ -11,25 +11,31 @@ import numpy as np
 from verifier.cases.arrays import Bools, Ints
 from verifier.cases.deals_of_two import count_deals_of_two
 from verifier.cases.matchups.hand_pairs import HandPairs
+from verifier.cases.matchups.hand_signatures import HandSignatures
 from verifier.finding import Finding, Kind, Severity
+from verifier.ledger import AT_LAST, Coverage, LedgerEntry
 from verifier.rules.rulebook import Stage
+from verifier.rules.sides import is_settlement
 from verifier.tables.engine import Engine
+from verifier.tables.engines import find_rank_order
 from verifier.tables.table import Table
 
 _MOST_CYCLES = 40
 """How many cycles are named one by one."""
 
 
-def check_cycle(table: Table, _engine: Engine) -> Iterator[Finding]:
+def check_cycle(table: Table, _engine: Engine) -> Iterator[Finding | LedgerEntry]:
     """Report, at the last stage, the hands of which each ranks above the next, and the last above the first.
 
     All threes of hands; where ties let a ranking go round through more hands only, the first such round.
     """
     pairs = table.universe
     if table.stage is not Stage.ASSUMED or not isinstance(pairs, HandPairs) or not pairs.alike:
+        yield _record_no_search(table)
         return
     above = _compute_outranks(table, pairs)
     found: list[tuple[int, ...]] = list(_find_cycles_of_three(above)) or _find_longer_cycle(above)
+    yield table.record_check(Kind.CYCLE)
     if not found:
         return
     shared = _find_shared_comparisons(found)
@@ -47,6 +53,23 @@ def check_cycle(table: Table, _engine: Engine) -> Iterator[Finding]:
         units=("deal in which it can matter", "deals in which it can matter"),
         help="say which of these comparisons is not meant, or that the ranking is meant to go round",
     )
+
+
+def _record_no_search(table: Table) -> LedgerEntry:
+    """Return why no cycle is searched for: there can be none, or the hands are too many to be compared."""
+    pairs = table.universe
+    if not table.question.sides or is_settlement(table.question):
+        return table.skip_check(Kind.CYCLE, "the question ranks no hands")
+    if isinstance(pairs, HandPairs | HandSignatures) and len({who.hand for who in pairs.subjects}) > 1:
+        return table.skip_check(Kind.CYCLE, "the two hands are not of one kind, so that nothing can go round")
+    if table.stage is not Stage.ASSUMED:
+        return table.skip_check(Kind.CYCLE, AT_LAST)
+    if isinstance(pairs, HandSignatures) and find_rank_order(table) is not None:
+        return table.record_check(Kind.CYCLE, notes=("the ranking is one list from the top",))
+    why = (
+        "the hands are too many to be compared three by three, and their ranking is no one list from the top"
+    )
+    return table.record_check(Kind.CYCLE, Coverage.NOT_CHECKED, why)
 
 
 def _describe_cycles(found: list[tuple[int, ...]], shared: set[tuple[int, int]], names: Sequence[str]) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.finding import Finding, Kind
+from verifier.ledger import LedgerEntry
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 
 
-def check_dead(table: Table, _engine: Engine) -> Iterator[Finding]:
+def check_dead(table: Table, _engine: Engine) -> Iterator[Finding | LedgerEntry]:
     """Report the clauses and the entries that no case meets."""
     for label in table.document_order:
         row = table.rows[label]
@@ -32,3 +33,4 @@ def check_dead(table: Table, _engine: Engine) -> Iterator[Finding]:
                     where=entry.address,
                     help="strike it, or say what it was meant to name",
                 )
+    yield table.record_check(Kind.DEAD)

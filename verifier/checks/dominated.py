@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from verifier.finding import Directed, Finding, Kind, Witness
+from verifier.ledger import AT_LAST, LedgerEntry
 from verifier.rules import model as m
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
@@ -14,9 +15,13 @@ from verifier.tables.table import Table
 from verifier.tables.witness import format_hand, format_settings
 
 
-def check_dominated(table: Table, engine: Engine) -> Iterator[Finding]:
+def check_dominated(table: Table, engine: Engine) -> Iterator[Finding | LedgerEntry]:
     """Report, by the clauses that excluded something, the decided cases with a better setting."""
-    if table.stage is not Stage.ASSUMED or not table.universe.ranked:
+    if not table.universe.ranked:
+        yield table.skip_check(Kind.DOMINATED, "no option of this question ranks above another")
+        return
+    if table.stage is not Stage.ASSUMED:
+        yield table.skip_check(Kind.DOMINATED, AT_LAST)
         return
     worse = engine.tabulator.bits(m.Dominated(None))
     excludes = {label: table.rows[label].excludes for label in table.document_order}
@@ -41,3 +46,4 @@ def check_dominated(table: Table, engine: Engine) -> Iterator[Finding]:
             cases,
             witness=Witness(case, format_hand(table, case), shown),
         )
+    yield table.record_check(Kind.DOMINATED)

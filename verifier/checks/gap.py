@@ -8,13 +8,14 @@ import numpy as np
 
 from verifier.cases.arrays import Bools
 from verifier.finding import Finding, Kind
+from verifier.ledger import LedgerEntry
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 from verifier.tables.witness import build_witness, format_hand
 from verifier.wording import join_and
 
 
-def check_gap(table: Table, _engine: Engine) -> Iterator[Finding]:
+def check_gap(table: Table, _engine: Engine) -> Iterator[Finding | LedgerEntry]:
     """Report the cases to which no clause applies, and what a section leaves of its own question."""
     if table.gap.any():
         yield table.finding(
@@ -27,6 +28,7 @@ def check_gap(table: Table, _engine: Engine) -> Iterator[Finding]:
         )
     for undertaking in table.undertakings:
         yield from _check_section(table, *undertaking)
+    yield table.record_check(Kind.GAP)
 
 
 def _check_section(table: Table, label: str, title: str, by_pair: bool, cases: Bools) -> Iterator[Finding]:

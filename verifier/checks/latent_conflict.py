@@ -9,15 +9,17 @@ import numpy as np
 
 from verifier.cases.arrays import Bools
 from verifier.finding import Finding, Kind
+from verifier.ledger import AT_LAST, LedgerEntry
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 from verifier.tables.witness import build_witness
 
 
-def check_latent_conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
+def check_latent_conflict(table: Table, _engine: Engine) -> Iterator[Finding | LedgerEntry]:
     """Report, at the last stage, each two clauses that nothing ranks and that would clash on a case."""
     if table.stage is not Stage.ASSUMED:
+        yield table.skip_check(Kind.LATENT, AT_LAST)
         return
     for a, b in combinations(table.document_order, 2):
         cases = _find_latent_clashes(table, a, b)
@@ -29,6 +31,7 @@ def check_latent_conflict(table: Table, _engine: Engine) -> Iterator[Finding]:
                 cases,
                 witness=build_witness(table, cases, [a, b], left=True),
             )
+    yield table.record_check(Kind.LATENT)
 
 
 def _find_latent_clashes(table: Table, a: str, b: str) -> Bools | None:

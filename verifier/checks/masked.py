@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.finding import Finding, Kind
+from verifier.ledger import LedgerEntry
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 from verifier.tables.witness import build_witness
 
 
-def check_masked(table: Table, _engine: Engine) -> Iterator[Finding]:
+def check_masked(table: Table, _engine: Engine) -> Iterator[Finding | LedgerEntry]:
     """Report the clauses that something sets aside wherever they apply."""
     for label in table.document_order:
         if table.rows[label].is_masked:
@@ -23,3 +24,4 @@ def check_masked(table: Table, _engine: Engine) -> Iterator[Finding]:
                 witness=build_witness(table, row.replaced | row.overridden, [label], left=True),
                 help="strike it, or say where it prevails",
             )
+    yield table.record_check(Kind.MASKED)

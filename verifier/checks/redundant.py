@@ -5,25 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.finding import Finding, Kind
+from verifier.ledger import AT_LAST, Coverage, LedgerEntry
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 from verifier.tables.witness import build_witness
 
 
-def check_redundant(table: Table, engine: Engine) -> Iterator[Finding]:
+def check_redundant(table: Table, engine: Engine) -> Iterator[Finding | LedgerEntry]:
     """Report the clauses that apply, and without which every case ends the same.
 
     Asked at the last stage, of clauses that are neither dead nor masked: of those it goes without saying.
     """
     if table.stage is not Stage.ASSUMED:
+        yield table.skip_check(Kind.REDUNDANT, AT_LAST)
         return
+    lost = []
     for label in table.document_order:
         row = table.rows[label]
         if not row.applies.any() or row.is_masked:
             continue
         without = engine.again(table, dropped=[label])
-        if without is not None and not table.differs(without).any():
+        if without is None:
+            lost.append(f"without clause {label} the order of clauses goes round")
+        elif not table.differs(without).any():
             why = _describe_redundancy(table, engine, label)
             yield table.finding(
                 Kind.REDUNDANT,
@@ -32,6 +37,9 @@ def check_redundant(table: Table, engine: Engine) -> Iterator[Finding]:
                 row.applies,
                 witness=build_witness(table, row.applies, [label], left=True),
             )
+    yield table.record_check(
+        Kind.REDUNDANT, Coverage.NOT_CHECKED if lost else Coverage.LOOKED_AT, "; ".join(lost)
+    )
 
 
 def _describe_redundancy(table: Table, engine: Engine, label: str) -> str:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from verifier.finding import Finding, Kind
+from verifier.ledger import LedgerEntry
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 from verifier.tables.witness import build_witness
 
 
-def check_undecided(table: Table, engine: Engine) -> Iterator[Finding]:
+def check_undecided(table: Table, engine: Engine) -> Iterator[Finding | LedgerEntry]:
     """Report the cases with more than one inequivalent option left, by the clauses that stand.
 
     By those that stand at the last stage that leaves it so: else a case in which a cited order silences a
@@ -39,3 +40,4 @@ def check_undecided(table: Table, engine: Engine) -> Iterator[Finding]:
             witness=build_witness(table, cases, left=True),
             help="say how to choose among them: a clause that `refines` these chooses among what they leave",
         )
+    yield table.record_check(Kind.UNDECIDED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -10,15 +10,17 @@ import numpy as np
 from verifier.finding import Finding, Kind
 from verifier.language import syntax as s
 from verifier.language.printer import format_pattern
+from verifier.ledger import AT_LAST, Coverage, LedgerEntry
 from verifier.rules.model.guards import is_in_force
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 
 
-def check_vacuous(table: Table, engine: Engine) -> Iterator[Finding]:
+def check_vacuous(table: Table, engine: Engine) -> Iterator[Finding | LedgerEntry]:
     """Report qualifiers without which a clause says the same, and relations without effect."""
     if table.stage is not Stage.ASSUMED:
+        yield table.skip_check(Kind.VACUOUS, AT_LAST)
         return
     for label in table.document_order:
         for what, bare in _list_shortened_clauses(engine.book.clause_of[label], table):
@@ -30,7 +32,10 @@ def check_vacuous(table: Table, engine: Engine) -> Iterator[Finding]:
                     table.rows[label].applies,
                     where=what,
                 )
-    yield from _check_vacuous_precedence(table, engine)
+    lost = yield from _check_vacuous_precedence(table, engine)
+    yield table.record_check(
+        Kind.VACUOUS, Coverage.NOT_CHECKED if lost else Coverage.LOOKED_AT, "; ".join(lost)
+    )
 
 
 def _list_shortened_clauses(clause: s.Clause, table: Table) -> Iterator[tuple[str, s.Clause]]:
@@ -82,14 +87,17 @@ def _is_equivalent_clause(table: Table, engine: Engine, label: str, bare: s.Clau
     return bool(same.all()) and alike and bool(whole.speaks.any())
 
 
-def _check_vacuous_precedence(table: Table, engine: Engine) -> Iterator[Finding]:
-    """Report each line of relations without which every case ends the same."""
+def _check_vacuous_precedence(table: Table, engine: Engine) -> Generator[Finding, None, list[str]]:
+    """Report each line of relations without which every case ends the same; return what was not asked."""
+    lost = []
     mine = {c.label.text for c in table.question.clauses}
     links = engine.book.links(table.choice, table.stage)
     for line in dict.fromkeys(x.origin for x in links if x.higher in mine):
         r = next(r for r in engine.book.rules.relations if r.span.line == line)
         without = engine.again(table, without=[line])
-        if without is not None and not table.differs(without).any():
+        if without is None:
+            lost.append(f"without line {line} the order of clauses goes round")
+        elif not table.differs(without).any():
             implied = without.precedence == table.precedence
             text = (
                 f"{', '.join(w.text for w in r.higher)} {r.kind.value} {', '.join(w.text for w in r.lower)}"
@@ -102,3 +110,4 @@ def _check_vacuous_precedence(table: Table, engine: Engine) -> Iterator[Finding]
                 (0, 0),
                 where=f"{text} (line {line})",
             )
+    return lost

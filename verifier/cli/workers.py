@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from verifier.review.dispositions import Dispositions
     from verifier.review.document.check_document import DocumentCheck
     from verifier.review.profile import Profile
+    from verifier.review.submission import RunVerdict
     from verifier.rules.load import LoadedRules
     from verifier.rules.rulebook import Choices
 
@@ -71,8 +72,8 @@ class Made:
 
     printed: str
     written: tuple[str, ...]
-    worst: int
-    """The weight of the gravest finding that counts; -1 where none does."""
+    verdict: RunVerdict
+    """What the run comes to, from which the exit status follows."""
 
 
 def examine_job(job: Job) -> Made:
@@ -94,7 +95,7 @@ def examine_job(job: Job) -> Made:
     return Made(
         render_submission(one, asked.form, sys.stdout if job.terminal else None),
         tuple(render_submission(one, form, None) for form, _ in asked.output),
-        max((e.finding.severity.weight for e in one.entries if e.counts), default=-1),
+        one.verdict,
     )
 
 

@@ -6,7 +6,7 @@ the exact figure is a range. Source: docs/semantics.md, part 8, and docs/claims.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -16,16 +16,20 @@ import numpy as np
 
 from verifier.finding import Finding, Kind, Severity
 from verifier.language import syntax as s
+from verifier.ledger import Coverage, LedgerEntry
 from verifier.odds.play import OddsRange, compute_best_play, compute_loss
 from verifier.odds.requirements import count_deals
 from verifier.odds.stakes import Stakes
-from verifier.rules.model.guards import is_in_force
+from verifier.rules.model.guards import list_choices_in_force
+from verifier.rules.precedence import CircularOrderError
 from verifier.rules.rulebook import Choices, Stage
 from verifier.rules.vocabulary import RANGE_QUANTITIES
 from verifier.source import UnreadableError
 from verifier.tables.conditions import is_varying
 from verifier.tables.engines import Engines, find_setting_question
 
+_CLAIMS = "claims"
+"""What the claims of a document are found under, as if it were a question."""
 Bounds = tuple[Fraction, Fraction]
 """The least and the greatest that a quantity can be."""
 
@@ -70,11 +74,18 @@ class CheckedClaim:
     status: str
     exact: Bounds | None = None
     because: str = ""
+    under: str = ""
+    """The alternatives under which it is looked at, where it is not there under those of the run."""
 
     @property
     def text(self) -> str:
         """Return the claim as its line has it, without its citation."""
         return format_claim(self.claim)
+
+    @property
+    def name(self) -> str:
+        """Return what tells it from other claims: its text, and under what it is looked at."""
+        return f"{self.text}, under {self.under}" if self.under else self.text
 
 
 def format_claim(claim: s.Claim) -> str:
@@ -189,11 +200,44 @@ def check_claim(claim: s.Claim, measured: ExactQuantities) -> CheckedClaim:
 
 
 def check_claims(engines: Engines, choice: Choices) -> tuple[CheckedClaim, ...]:
-    """Check every claim of a rule book under one choice of readings."""
+    """Check every claim of a rule book under one choice of readings; a guarded one under its alternatives."""
     measured = ExactQuantities(engines, choice)
-    return tuple(
-        check_claim(c, measured) for c in engines.book.rules.claims if is_in_force(c.guards, measured.choice)
-    )
+    return tuple(_check_guarded_claim(c, measured) for c in engines.book.rules.claims)
+
+
+def _check_guarded_claim(claim: s.Claim, measured: ExactQuantities) -> CheckedClaim:
+    """Return whether a claim holds; one that is not there under a choice, wherever it is there."""
+    choices = list_choices_in_force(claim.guards, measured.choice)
+    if measured.choice in choices:
+        return check_claim(claim, measured)
+    found = [_check_elsewhere(claim, measured, choice) for choice in choices]
+    none = CheckedClaim(claim, "not checked", because="no choice of readings has all its alternatives")
+    worst = (x for status in ("refuted", "not checked", "proved") for x in found if x.status == status)
+    return next(worst, none)
+
+
+def _check_elsewhere(claim: s.Claim, measured: ExactQuantities, choice: Choices) -> CheckedClaim:
+    """Return whether a claim holds under other readings than those of a measure."""
+    under = " and ".join(f"{r} is {a}" for r, a in choice.items() if measured.choice[r] != a)
+    try:
+        return replace(check_claim(claim, ExactQuantities(measured.engines, choice)), under=under)
+    except CircularOrderError:
+        return CheckedClaim(claim, "not checked", None, "there the order of clauses goes round", under)
+
+
+def record_claims(claims: Iterable[CheckedClaim]) -> Iterator[LedgerEntry]:
+    """Yield what became of each claim."""
+    for c in claims:
+        status = Coverage.NOT_CHECKED if c.status == "not checked" else Coverage.LOOKED_AT
+        yield LedgerEntry(
+            _CLAIMS,
+            f"claim `{c.name}`",
+            status,
+            c.because,
+            readings=(c.under,) if c.under else (),
+            kinds=(Kind.INCONSISTENT,),
+            where=c.name,
+        )
 
 
 def find_claim_mistakes(checked: Iterable[CheckedClaim]) -> list[Finding]:
@@ -202,20 +246,20 @@ def find_claim_mistakes(checked: Iterable[CheckedClaim]) -> list[Finding]:
     for c in checked:
         made = Finding(
             Kind.INCONSISTENT,
-            "claims",
+            _CLAIMS,
             Stage.ASSUMED.value,
             (),
-            f"the text claims `{c.text}`, and it is {format_figure(c)}",
+            f"the text claims `{c.name}`, and it is {format_figure(c)}",
             0,
             0,
-            where=c.text,
+            where=c.name,
             severity=Severity.ERROR,
             help="the figure, the rules as encoded, or a reading of them is not what the document means",
         )
         if c.status == "refuted":
             found.append(made)
         elif c.status == "not checked":
-            message = f"the claim `{c.text}`: {c.because}"
+            message = f"the claim `{c.name}`: {c.because}"
             found.append(
                 replace(made, kind=Kind.NOT_CHECKED, message=message, severity=Severity.WARNING, help="")
             )

@@ -73,7 +73,8 @@ def find_subject(finding: Finding, rules: s.RuleSet) -> Span:
 def _list_subjects(rules: s.RuleSet, question: str, where: str) -> Iterator[Span]:
     """Yield what a finding names, the narrowest first."""
     yield from (x.span for q in rules.questions for x in q.examples if x.title == where)
-    yield from (x.span for x in rules.claims if question == "claims" and format_claim(x) == where)
+    claimed = where.partition(", under ")[0]  # one that holds under other readings says under which
+    yield from (x.span for x in rules.claims if question == "claims" and format_claim(x) == claimed)
     yield from (x.span for x in rules.outside if question == "outside" and x.label.text == where)
     yield from (x.span for x in rules.readings if x.name.text == where)
     yield from (x.span for x in rules.asked if x.name.text == question)

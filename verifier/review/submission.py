@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 
-from verifier.analysis.examine import Examination, list_unread
+from verifier.analysis.examine import Examination
 from verifier.analysis.examine_file import ExaminedFile
 from verifier.diff.compare_questions import Comparison
 from verifier.diff.findings import list_contradictions
-from verifier.finding import Finding, Severity
-from verifier.odds.claims import find_claim_mistakes as claim_findings
+from verifier.finding import Finding, Kind, Severity
+from verifier.ledger import Coverage, LedgerEntry, list_unchecked, merge_entries
 from verifier.review.baseline import Baseline
 from verifier.review.citations import CitedClause, find_subject, list_cited_clauses
 from verifier.review.dispositions import Disposition, Dispositions
@@ -61,8 +61,12 @@ class ReviewedFinding:
 
     @property
     def counts(self) -> bool:
-        """Return whether it counts for the exit status: it is not accepted, nor as it was before."""
-        return not self.accepted and self.standing != "unchanged"
+        """Return whether it counts for the exit status: it is not accepted, nor as it was before.
+
+        What was not checked always counts: nobody can accept it, and that it was so before is no excuse.
+        """
+        known = self.accepted or self.standing == "unchanged"
+        return self.finding.kind is Kind.NOT_CHECKED or not known
 
     @property
     def fingerprint(self) -> str:
@@ -83,6 +87,22 @@ class ReviewedFinding:
             return [self.at]
         rules = (self.between or (self.book,))[0].rules
         return [x.span for x in self.clauses] or [find_subject(self.finding, rules)]
+
+
+DOCUMENT, DECISIONS = "beside the document", "the decisions"
+"""What is found of the document, and of decisions, is entered under these, as if they were questions."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunVerdict:
+    """What a run comes to: the gravest finding that counts, and all that was not checked."""
+
+    worst: Severity | None
+    unchecked: tuple[LedgerEntry, ...]
+
+    def passes(self, least: Severity) -> bool:
+        """Return whether everything was looked at, and nothing as grave as that was found."""
+        return not self.unchecked and (self.worst is None or self.worst.weight < least.weight)
 
 
 @dataclass(frozen=True)
@@ -132,6 +152,43 @@ class Submission:
             return entries
         return [replace(e, standing=known.standing(e.fingerprint, e.finding, e.fate)) for e in entries]
 
+    @cached_property
+    def ledger(self) -> tuple[LedgerEntry, ...]:
+        """Return what became of every check, and of what stands beside the rule set."""
+        return merge_entries((*self.whole.ledger, *self._record_document(), self._record_decisions()))
+
+    def _record_document(self) -> Iterator[LedgerEntry]:
+        """Yield what became of the comparison with the document."""
+        held = self.beside
+        for kind in (Kind.BROKEN_QUOTE, Kind.UNENCODED):
+            size = sum(len(document.statements) for document in held.documents) if held else 0
+            yield LedgerEntry(
+                DOCUMENT,
+                kind.word,
+                Coverage.NOT_ASKED if held is None else Coverage.LOOKED_AT,
+                counts=(size, size),
+                units=("statements", "statements"),
+                option="--document",
+                kinds=(kind,),
+            )
+
+    def _record_decisions(self) -> LedgerEntry:
+        """Return what became of the decisions on findings."""
+        if self.decided is None:
+            why = "there are no decisions on its findings"
+            return LedgerEntry(DECISIONS, Kind.STALE.word, Coverage.DOES_NOT_APPLY, why, kinds=(Kind.STALE,))
+        size = len(self.decided.decisions)
+        units = "decisions", "decisions"
+        return LedgerEntry(DECISIONS, Kind.STALE.word, counts=(size, size), units=units, kinds=(Kind.STALE,))
+
+    @property
+    def verdict(self) -> RunVerdict:
+        """Return what the run comes to: the one place from which every format and the exit status have it."""
+        worst = max(
+            (e.finding.severity for e in self.entries if e.counts), key=lambda x: x.weight, default=None
+        )
+        return RunVerdict(worst, tuple(list_unchecked(self.ledger)))
+
     @property
     def about_document(self) -> list[ReviewedFinding]:
         """Return what was found in the comparison with the document."""
@@ -155,6 +212,8 @@ def _list_entries(whole: ExaminedFile) -> Iterator[ReviewedFinding]:
             yield ReviewedFinding(finding, book.rules.account, fate, book)
     for comparison in whole.comparisons:
         yield from list_entries_between(whole, comparison)
+    for account, finding in whole.unchecked:
+        yield ReviewedFinding(finding, account, STILL_OPEN, whole.loaded.book)
 
 
 def list_entries_between(whole: ExaminedFile, comparison: Comparison) -> Iterator[ReviewedFinding]:
@@ -169,12 +228,7 @@ def list_entries_between(whole: ExaminedFile, comparison: Comparison) -> Iterato
 
 def list_account_findings(examination: Examination) -> list[Finding]:
     """Return the findings of one account in the order of the report."""
-    return [
-        *(f for q in examination.questions for f in q.findings),
-        *(f for p in examination.procedures for f in p.findings),
-        *claim_findings(examination.claims),
-        *list_unread(examination.book),
-    ]
+    return list(examination.findings)
 
 
 def decide_statuses(found: list[Finding]) -> list[tuple[Finding, str]]:

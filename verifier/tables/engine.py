@@ -58,11 +58,17 @@ class Engine:
     """One rule book over the cases of a question: decides it at any stage, under any readings."""
 
     def __init__(
-        self, book: RuleBook, tabulator: ConditionLookup, elsewhere: Callable[[Choices], Engine] | None = None
+        self,
+        book: RuleBook,
+        tabulator: ConditionLookup,
+        elsewhere: Callable[[Choices], Engine] | None = None,
+        apart: Callable[[Choices], Engine] | None = None,
     ) -> None:
         self.book = book
         self._elsewhere = elsewhere
         """Returns the engine to be asked under a choice, where how hands are ranked hangs on it."""
+        self._apart = elsewhere or apart
+        """Returns the engine of the same question under a choice, whose cases may be others."""
         self.tabulator = tabulator
         self.universe = self.tabulator.universe
         self.director = Director(self.tabulator)
@@ -72,6 +78,10 @@ class Engine:
     def over(self, book: RuleBook) -> Engine:
         """Return an engine for a rule book that speaks of the same pieces, over the same universe."""
         return Engine(book, self.tabulator)
+
+    def under(self, choice: Choices) -> Engine:
+        """Return the engine of the same question under other readings: its cases may be others."""
+        return self._apart(choice) if self._apart else self
 
     def table(
         self,

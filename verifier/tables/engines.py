@@ -71,8 +71,8 @@ class Engines:
         if key not in self._sided:
             duels = self._duels(question, choice)
             by_choice = isinstance(duels, HandSignatures) and bool(key[1])
-            elsewhere = partial(self.of, question) if by_choice else None
-            self._sided[key] = Engine(self.book, MatchupLookup(duels), elsewhere)
+            apart = partial(self.of, question)
+            self._sided[key] = Engine(self.book, MatchupLookup(duels), apart if by_choice else None, apart)
         return self._sided[key]
 
     def _choose_ranks(self, question: s.Question, choice: Choices) -> tuple[tuple[str, str], ...]:

@@ -60,6 +60,8 @@ class TableReadingEffect:
     question: str
     clauses: tuple[str, ...]
     alternatives: tuple[ReadingAlternative, ...]
+    impossible: tuple[str, ...] = ()
+    """Alternatives under which the order of clauses goes round, so that no case is decided."""
 
     @property
     def matters(self) -> bool:
@@ -121,15 +123,16 @@ def list_reading_effects(tables: ReadingTables) -> list[TableReadingEffect]:
             name in elsewhere or any(find_touched_clauses(book, q, name) for q in questions)
         ):
             continue  # it is about another question, or a procedure
-        alternatives = []
+        alternatives, impossible = [], []
         for word, gloss in reading.alternatives:
             table = tables.under(**{name: word.text})
-            if table is not None:
+            if table is None:
+                impossible.append(word.text)
+            else:
                 alternatives.append(_measure_reading_alternative(tables, name, word.text, gloss, table))
+        touched = _list_touched_clauses(tables, name)
         found.append(
-            TableReadingEffect(
-                name, reading.question, _list_touched_clauses(tables, name), tuple(alternatives)
-            )
+            TableReadingEffect(name, reading.question, touched, tuple(alternatives), tuple(impossible))
         )
     return found
 

@@ -21,6 +21,7 @@ from verifier.cases.domain import CaseDomain
 from verifier.cases.universe import Universe
 from verifier.finding import Finding, Kind
 from verifier.language import syntax as s
+from verifier.ledger import Coverage, LedgerEntry
 from verifier.rules import model as m
 from verifier.rules.precedence import Precedence
 from verifier.rules.rulebook import Stage
@@ -168,6 +169,28 @@ class Table:
         """
         count = cases if isinstance(cases, tuple) else self.count(cases)
         return Finding(kind, self.question.name.text, self.stage.value, clauses, message, *count, **more)
+
+    def record_check(
+        self,
+        check: Kind | str,
+        status: Coverage = Coverage.LOOKED_AT,
+        because: str = "",
+        **more: Anything,
+    ) -> LedgerEntry:
+        """Return what became of a check over all cases of this table: of a kind of finding, or by name."""
+        kind = isinstance(check, Kind)
+        usual = {
+            "kinds": (check,) if kind else (),
+            "stages": (self.stage.value,),
+            "units": self.universe.units,
+            "counts": (len(self.universe), self.universe.total),
+        }
+        name = check.word if isinstance(check, Kind) else check
+        return LedgerEntry(self.question.name.text, name, status, because, **(usual | more))
+
+    def skip_check(self, check: Kind | str, because: str) -> LedgerEntry:
+        """Return that a check does not apply to this table, and why."""
+        return self.record_check(check, Coverage.DOES_NOT_APPLY, because)
 
     @cached_property
     def outcome(self) -> Bits:

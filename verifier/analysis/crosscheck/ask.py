@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError
@@ -25,6 +26,7 @@ from verifier.analysis.crosscheck.compare import (
 from verifier.analysis.crosscheck.generate import run_trials
 from verifier.cases.matchups.hand_signatures import HandSignatures
 from verifier.finding import Finding, Kind, Witness
+from verifier.ledger import Coverage, LedgerEntry
 from verifier.processes import count_processors, receive_result
 from verifier.tables.engine import Engine
 from verifier.tables.table import Counts, Table
@@ -36,6 +38,8 @@ _FEW_CASES = 400
 """Up to so many cases, a second process costs more than it saves."""
 CASES_PER_PROCESS = 20_000
 """So many cases are worth a process of their own, up to one for each processor."""
+SECOND_ENGINE, VARIATIONS = "second engine", "varied copies"
+"""What the ledger calls what is decided again, and what is drawn beside it."""
 _DISAGREEMENT_WORDS = "the two engines disagree"
 
 
@@ -123,11 +127,29 @@ def share_cases(count: int, parts: int) -> list[range]:
     return [range(a, b) for a, b in pairwise(ends)]
 
 
+def record_crosscheck(table: Table, opinion: CrosscheckResult) -> Iterator[LedgerEntry]:
+    """Yield what the second engine decided again, and what was varied beside it."""
+    every, kinds = len(table.universe), (Kind.DISAGREEMENT,)
+    if opinion.not_checked or opinion.cases < every:
+        why = opinion.not_checked or f"it decided {opinion.cases:,} of {every:,} cases"
+        yield table.record_check(SECOND_ENGINE, Coverage.NOT_CHECKED, why, kinds=kinds)
+    else:
+        yield table.record_check(SECOND_ENGINE, kinds=kinds)
+    drawn = tuple(f"{number:,} {name}" for name, number in opinion.drawn.items())
+    if drawn:
+        yield table.record_check(VARIATIONS, counts=(0, 0), notes=drawn, kinds=kinds)
+    else:
+        yield table.record_check(
+            VARIATIONS, Coverage.NOT_CHECKED, "nothing was drawn", counts=(0, 0), kinds=kinds
+        )
+
+
 def list_disagreements(table: Table, opinion: CrosscheckResult) -> list[Finding]:
     """Return what an answer about a table amounts to."""
     found = []
     if opinion.not_checked:
-        found.append(table.finding(Kind.NOT_CHECKED, (), opinion.not_checked, (0, 0)))
+        more = {"where": SECOND_ENGINE, "severity": Kind.NOT_CHECKED.severity}
+        found.append(table.finding(Kind.NOT_CHECKED, (), opinion.not_checked, (0, 0), **more))
     groups: dict[str, list[int]] = {}
     for d in opinion.differences:
         groups.setdefault(d.what, []).append(d.case)

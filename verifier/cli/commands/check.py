@@ -12,6 +12,7 @@ from typing import Any as Anything
 import click
 
 from verifier.cli.arguments import DATE, PATH, reading_option, take_outputs
+from verifier.finding import Severity
 from verifier.report.render import FORMATS
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def check(files: tuple[str, ...], today: datetime | None, **asked: Anything) -> 
     """Examine rule sets and report what was found.
 
     The exit status is 1 if something was found at or above --fail-on that no decision accepts and, beside a
-    baseline, that is new or changed.
+    baseline, that is new or changed; or if something was not checked, unless --fail-on is never.
     """
     from verifier.cli.targets import write_outputs
     from verifier.cli.workers import Asked, examine_jobs
@@ -117,6 +118,5 @@ def _refuse_shared_options(files: tuple[str, ...], asked: Asked) -> None:
 
 
 def _grade_run(made: list[Made], fail_on: str) -> int:
-    """Return the exit status: 1 where something that counts is at least as grave as `fail_on`."""
-    worst = max(one.worst for one in made)
-    return int(fail_on != "never" and worst >= _SEVERITIES.index(fail_on))
+    """Return the exit status: 1 where something that counts is as grave as `fail_on`, or was not checked."""
+    return int(fail_on != "never" and not all(one.verdict.passes(Severity(fail_on)) for one in made))

@@ -14,7 +14,7 @@ from verifier.report import finding_sentences
 from verifier.report.finding_sentences import list_damage
 from verifier.report.source_paths import find_source_paths
 from verifier.review.notices import list_notices
-from verifier.review.submission import ReviewedFinding, Submission
+from verifier.review.submission import DECISIONS, DOCUMENT, ReviewedFinding, Submission
 from verifier.statespace.examine import ExaminedProcedure
 
 _QUESTION_KINDS = (
@@ -33,12 +33,11 @@ _COUNTED_ELEMENTS = (
     ("skipped", "skipped"),
 )
 _PROPERTY_KINDS = (Kind.BROKEN, Kind.ENDLESS)
-_DOCUMENT_SUITE, _DECISIONS_SUITE = "beside the document", "the decisions"
 _NOTICES_SUITE = "before all else"
 _SUITE_OF_KIND = {
-    Kind.BROKEN_QUOTE: _DOCUMENT_SUITE,
-    Kind.UNENCODED: _DOCUMENT_SUITE,
-    Kind.STALE: _DECISIONS_SUITE,
+    Kind.BROKEN_QUOTE: DOCUMENT,
+    Kind.UNENCODED: DOCUMENT,
+    Kind.STALE: DECISIONS,
 }
 """What is found of no question, and the suite that it stands in; no question can be called so."""
 
@@ -98,9 +97,9 @@ def _list_suites(submission: Submission) -> Iterator[_Suite]:
             told = tuple((f"{comparison.tellings[x.side].name} {x.name}", x.why) for x in comparison.unpaired)
             yield _Suite(names, "not compared", frozenset(), told)
     if submission.beside:
-        yield _Suite("", _DOCUMENT_SUITE, frozenset([Kind.BROKEN_QUOTE, Kind.UNENCODED]))
+        yield _Suite("", DOCUMENT, frozenset([Kind.BROKEN_QUOTE, Kind.UNENCODED]))
     if submission.decided:
-        yield _Suite("", _DECISIONS_SUITE, frozenset([Kind.STALE]))
+        yield _Suite("", DECISIONS, frozenset([Kind.STALE]))
 
 
 def _list_finding_details(submission: Submission, entry: ReviewedFinding) -> Iterator[str]:
