@@ -36,8 +36,8 @@ def find_cards(pieces: Pieces, hands: Sequence[SuitedClass]) -> list[list[Card]]
         last = not any(of_suits[x] for x in types[len(dealt[number]) + 1 :])
         for suit in suits:
             # the last piece of a suit must be of a second one, where the hand is to be of several
-            mixed = len(types) in pieces.suited and not alike and last and mine == {suit}
-            if (t, suit) not in held and not mixed and not (alike and mine - {suit}):
+            single = len(types) in pieces.suited and not alike and last and mine <= {suit}
+            if (t, suit) not in held and not single and not (alike and mine - {suit}):
                 yield t, suit
 
     def search(at: int) -> bool:

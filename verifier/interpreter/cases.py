@@ -132,10 +132,25 @@ class Deals:
             for split in self._splits
         }
         options = (Option(hands, whole | dict(zip(self._names, hands, strict=True))) for hands in settings)
-        case.legal = frozenset(
-            option for option in options if all(meets(case, option) for meets in self._legal)
-        )
+        case.legal = frozenset(option for option in options if self._is_legal(case, option))
         return case
+
+    def _is_legal(self, case: TableCase, option: Option) -> bool:
+        """Tell whether a setting of a case meets every `legal` line."""
+        return all(meets(case, option) for meets in self._legal)
+
+    def allows(self, hands: Sequence[Hand]) -> bool:
+        """Tell whether hands are a legal setting of the pieces that they hold together."""
+        pieces = [piece for hand in hands for piece in hand.pieces]
+        deal = self._facts.build_hand(self._facts.sort_pieces(pieces))
+        whole = {self._given: deal}
+        option = Option(tuple(hands), whole | dict(zip(self._names, hands, strict=True)))
+        return self._is_legal(TableCase(deal, Option((), whole), _say_nothing), option)
+
+
+def _say_nothing(_case: TableCase, _label: str) -> Statement:
+    """Answer for a clause where there is none."""
+    return Mute.SILENT
 
 
 def _list_splits(places: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:

@@ -38,6 +38,8 @@ _ClauseBuilder = Callable[[ClauseParts, Conditions], TableClause]
 
 _LAST_STAGE = "assumed"
 """The last stage."""
+_NO_CASE = "no case"
+"""How two settings end that no question is about."""
 _NO_ORDERS: Orders = {}
 _FEWEST_OUTCOMES = 3
 """A question about two hands with fewer outcomes ranks nothing."""
@@ -150,12 +152,11 @@ class _DealQuestion:
     """Decides the cases of one question about deals."""
 
     def __init__(self, question: s.Question, ground: _SharedGround, orders: Orders) -> None:
-        game, facts = ground.game, ground.facts
+        game = ground.game
         given = "" if question.given is None else question.given.text
         hands = [name.text for name, _ in game.hands]
         subjects = frozenset({given, *hands})
-        of_game = Conditions(facts, facts.words, subjects)
-        self._deals = Deals(game, facts, given, [of_game.build_test(line) for line in game.legal])
+        self._deals = _build_deals(ground, given)
         ranked = RankedHands(orders, dict(zip(hands, hands, strict=True)))
         self._clauses = _QuestionClauses(question, ground, subjects, ranked.find_order)
 
@@ -163,6 +164,13 @@ class _DealQuestion:
         """Return the verdict on a hand, with the clauses that apply if they are wanted."""
         case = self._deals.build_case(hand, self._clauses.ask_of_all)
         return self._clauses.decide(case, _list_kinds, _list_ranks, applied)
+
+
+def _build_deals(ground: _SharedGround, given: str = "") -> Deals:
+    """Build what deals, and sets as the game's `legal` lines allow; `given` is what the deal is called."""
+    game, facts = ground.game, ground.facts
+    of_game = Conditions(facts, facts.words, frozenset({given, *(name.text for name, _ in game.hands)}))
+    return Deals(game, facts, given, [of_game.build_test(line) for line in game.legal])
 
 
 def _list_ranks(option: Option) -> tuple[RankKey, ...]:
@@ -183,6 +191,7 @@ class _SidesQuestion:
 
     def __init__(self, question: s.Question, ground: _SharedGround, orders: Orders = _NO_ORDERS) -> None:
         self._sides = Sides(question, ground.game, ground.facts)
+        self._deals = _build_deals(ground)
         self._known: dict[tuple[Hand, Hand], int | None] = {}
         ranked = RankedHands(orders, self._sides.hands)
         build_rule = partial(EitherWayClause, self._sides) if question.either_way else TableClause
@@ -191,8 +200,10 @@ class _SidesQuestion:
         )
 
     def decide(self, first: SidePieces, second: SidePieces) -> CaseVerdict[str]:
-        """Return the verdict on two sides."""
+        """Return the verdict on two sides; two settings of which one is not legal are no case."""
         held = self._sides.build_holding(first), self._sides.build_holding(second)
+        if any(len(hands) > 1 and not self._deals.allows(hands[1:]) for hands in held):
+            return CaseVerdict(_NO_CASE, frozenset(), frozenset(), frozenset())
         case = self._sides.build_case(*held, self._clauses.ask_of_all)
         return self._clauses.decide(case, _get_outcome_name, _get_outcome_name)
 

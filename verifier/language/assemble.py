@@ -18,7 +18,10 @@ from verifier.language.assemble_question import OUTSIDE_WORDS, build_claim, buil
 from verifier.source import Mistake, Source, Span
 
 _HEADING_WORDS = {"source", "copy", "since", "read_back", "damage"}
-_GAME_WORDS = {"deal", "kind", "modulo", "pairs", "named", "hand", "legal", "order"}
+_GAME_WORDS = {
+    *("deal", "kind", "modulo", "pairs", "named", "named_with", "suit", "sequence", "wild", "hand", "legal"),
+    *("drawn_as", "drawn_red", "order"),
+}
 
 
 def assemble_file(source: Source, lines: list[s.ParsedLine]) -> tuple[s.File | None, list[Mistake]]:

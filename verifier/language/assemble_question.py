@@ -17,6 +17,13 @@ _TEST_WORDS = {
     "where": "where",
 }
 _LIST_WORDS = {"list_with", "list_each"}
+_NO_LINE_OF_A_CLAUSE = "this line cannot stand in a clause", "a clause has tests, directions and lists"
+_OUTSIDE_ANY_CLAUSE = ("this line stands outside any clause",)
+_WHERE_OTHERS_STAND = {
+    "undertakes": ("`undertakes` stands below its section, and not in a clause",),
+    "example": ("an example stands below the question that it is about, and not in a procedure",),
+}
+"""Of lines that are no line of a clause, where they stand."""
 _DOMAIN_WORDS = {"given", "answer", "given_side", "answer_of", "either_way", "pays", "commission"}
 
 
@@ -75,7 +82,7 @@ class QuestionAssembler:
             clause = self.add_to_clause(question.clauses[-1], word, line)
             made = replace(question, clauses=(*question.clauses[:-1], clause))
         else:
-            self.add_mistake(line, "this line stands outside any clause", missing=True)
+            self.add_mistake(line, *_WHERE_OTHERS_STAND.get(word, _OUTSIDE_ANY_CLAUSE), missing=True)
         self.parts["questions"][-1] = made
 
     def add_domain(self, question: s.Question, line: s.ParsedLine) -> s.Question:
@@ -143,12 +150,15 @@ class QuestionAssembler:
             made = s.Enumeration(
                 line.values[0], line.values[1], word == "list_each", (), guards=line.guards, span=line.span
             )
-        elif isinstance(last, s.Enumeration):
+        elif word == "entry" and isinstance(last, s.Enumeration):
             entry = s.Entry(line.values[0], find_cite(line), guards=line.guards, span=line.span)
             grown = replace(last, entries=(*last.entries, entry))
             return replace(clause, lines=(*clause.lines[:-1], grown))
-        else:
+        elif word == "entry":
             self.add_mistake(line, "an entry stands below its `list`", missing=True)
+            return clause
+        else:
+            self.add_mistake(line, *_WHERE_OTHERS_STAND.get(word, _NO_LINE_OF_A_CLAUSE), missing=True)
             return clause
         return replace(clause, lines=(*clause.lines, made))
 

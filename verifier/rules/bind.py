@@ -144,7 +144,19 @@ class ClauseBinder(ClassBinder):
             return m.NEVER
         if klass.or_worse:
             self.wrong(klass.span, "`or worse` is said of a hand; of its `top` say `not … or better`")
+        for word in klass.what.words:
+            if self._names_face(word, ()):
+                self.wrong(word.span, f"the `top` of a hand is a kind, and `{word.text}` is a face of one")
         return m.TopIs(who, self.kinds(klass.what), klass.or_better)
+
+    def _names_face(self, word: s.Word, within: tuple[str, ...]) -> bool:
+        """Return whether a word, or what its term means (`within` those followed so far), is a face."""
+        term = self.terms.get(word.text)
+        if term is None:
+            named = {w.text for kind in self.game.kinds for w in (kind.name, *kind.also)}
+            return word.text in {face for kind in self.game.kinds for face in kind.faces} - named
+        means = term.meaning.words.words if isinstance(term.meaning, s.MeansWords) else ()
+        return word.text not in within and any(self._names_face(x, (*within, word.text)) for x in means)
 
     def _compare(self, node: s.Compare, found: m.Compare) -> m.Compare:
         sides = [{name for _, name, _ in side} for side in (found.left, found.right)]

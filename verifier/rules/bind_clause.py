@@ -190,6 +190,11 @@ def _bind_enumeration(
     """Return a list's entries, and the one direction that they open: any entry that matches."""
     entries: list[m.Entry] = []
     ways: list[tuple[m.Condition, m.Pick]] = []
+    if binder.sided:
+        binder.pick(line.direction)  # a direction of settings is refused; so is a list of any other
+        if isinstance(line.direction, s.Result):
+            binder.wrong(line.span, "a list of pieces directs how they are set, and here two sides are given")
+        return [], m.Direction((), m.ALWAYS, None, False, line.span)
     own = None if line.each else binder.bind_own_pieces(line.direction)
     for entry in line.entries:
         if not is_in_force(entry.guards, choice):

@@ -69,26 +69,35 @@ class RuleBook:
     @cached_property
     def touching(self) -> dict[str, frozenset[str]]:
         """Return, for each clause, the readings that its words can turn on."""
+        return {x: self.list_turned_by((c, self.section(c))) for x, c in self.clause_of.items()}
+
+    @cached_property
+    def _turned_by_terms(self) -> dict[str, tuple[set[str], set[str]]]:
+        """Return, for each term, the readings that guard it, and the terms that its meanings name."""
         terms: dict[str, list[s.Term]] = {}
         for t in self.rules.terms:
             terms.setdefault(t.word.text, []).append(t)
-        own = {w: {g.reading.text for g in s.list_guards(tuple(ts))} for w, ts in terms.items()}
-        used = {w: {x.text for x in s.list_words(tuple(ts))} & terms.keys() for w, ts in terms.items()}
+        return {
+            word: (
+                {g.reading.text for g in s.list_guards(tuple(ts))},
+                {x.text for x in s.list_words(tuple(ts))} & terms.keys(),
+            )
+            for word, ts in terms.items()
+        }
 
-        def of(clause: s.Clause) -> frozenset[str]:
-            whole = (clause, self.section(clause))
-            found = {g.reading.text for g in s.list_guards(whole)}
-            todo = [w.text for w in s.list_words(whole) if w.text in terms]
-            seen: set[str] = set()
-            while todo:
-                word = todo.pop()
-                if word not in seen:
-                    seen.add(word)
-                    found |= own[word]
-                    todo += used[word]
-            return frozenset(found & self.readings.keys())
-
-        return {c.label.text: of(c) for c in self.clause_of.values()}
+    def list_turned_by(self, nodes: object) -> frozenset[str]:
+        """Return the readings that some nodes can turn on: by guards, and by the terms that they name."""
+        found = {g.reading.text for g in s.list_guards(nodes)}
+        todo = [w.text for w in s.list_words(nodes) if w.text in self._turned_by_terms]
+        seen: set[str] = set()
+        while todo:
+            word = todo.pop()
+            if word not in seen:
+                seen.add(word)
+                guards, used = self._turned_by_terms[word]
+                found |= guards
+                todo += used
+        return frozenset(found & self.readings.keys())
 
     def section(self, clause: s.Clause) -> s.Section | None:
         """Return the section that a clause is written in."""

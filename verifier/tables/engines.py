@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from itertools import product
 from math import prod
@@ -22,8 +22,9 @@ from verifier.cases.matchups.comparisons import (
 from verifier.cases.matchups.counted_settings import CountedSettings
 from verifier.cases.matchups.hand_pairs import HandPairs
 from verifier.cases.matchups.hand_signatures import MANY_PAIRS, HandSignatures
-from verifier.cases.matchups.holdings import list_legal_settings
+from verifier.cases.matchups.holdings import list_legal_settings, list_settings_by_class
 from verifier.cases.matchups.matchups import Matchups
+from verifier.cases.matchups.one_hand_settings import OneHandSettings
 from verifier.cases.matchups.search import Standing
 from verifier.cases.matchups.searched_settings import SearchedSettings
 from verifier.cases.matchups.signatures import SignatureFacts, refuse_turned
@@ -70,7 +71,8 @@ class Engines:
         key = question.name.text, self._choose_ranks(question, choice)
         if key not in self._sided:
             duels = self._duels(question, choice)
-            by_choice = isinstance(duels, HandSignatures) and bool(key[1])
+            by_choice = not is_settlement(question) and isinstance(duels, HandSignatures)
+            by_choice = by_choice and bool(key[1])
             apart = partial(self.of, question)
             self._sided[key] = Engine(self.book, MatchupLookup(duels), apart if by_choice else None, apart)
         return self._sided[key]
@@ -98,9 +100,10 @@ class Engines:
         if is_settlement(question):
             if not self.book.pieces.suited:
                 return self._matches(question, self.answers(choice))
-            asks = self.signatures(question)
-            refuse_turned(asks, question.span)
-            return SearchedSettings(u, names, asks, self.answers(choice), partial(self.order, choice))
+            order = partial(self.order, choice)
+            return self.build_suited_settings(
+                question, self.signatures(question), self.answers(choice), order
+            )
         if not self.by_signature(question):
             return HandPairs(u, sides, names, self.tabulator.legal, self.answers(choice))
         name = question.name.text
@@ -109,6 +112,22 @@ class Engines:
             refuse_turned(asks, question.span)
             self._met[name] = HandSignatures(u, names, asks)
         return self.ranked(self._met[name], choice)
+
+    def build_suited_settings(
+        self,
+        question: s.Question,
+        asks: SignatureFacts,
+        answers: RankingAnswers,
+        order: Callable[[str], Standing],
+    ) -> OneHandSettings | SearchedSettings:
+        """Return the cases of a settlement where suits tell hands apart, by all that is asked of them."""
+        names = tuple(w.text for w in question.outcomes)
+        if len(self.universe.sizes) == 1:
+            return OneHandSettings(self.universe, names, asks, answers)
+        refuse_turned(asks, question.span)
+        legal = self.tabulator.legal if self.book.game.legal else None
+        settings = list_settings_by_class(self.universe, legal)
+        return SearchedSettings(settings, names, asks, answers, order)
 
     def by_signature(self, question: s.Question) -> bool:
         """Return whether the pairs that a question is about are not listed: many, suited or ranked before."""
@@ -209,18 +228,26 @@ def find_ranks(table: Table) -> Ints:
 
 
 def list_conditions_asked(book: RuleBook, question: s.Question) -> Iterable[m.Condition]:
-    """Yield all conditions that the clauses of a question have under some readings, and its examples'."""
+    """Yield all conditions that a question has under some readings: of clauses, undertakings and examples."""
     for clause in question.clauses:
-        readings = sorted(book.touching[clause.label.text])
-        options = ([word.text for word, _ in book.readings[r].alternatives] for r in readings)
-        for chosen in product(*options):
-            bound = book.bind(clause.label.text, {**book.first, **dict(zip(readings, chosen, strict=True))})
+        for choice in _list_choices(book, book.touching[clause.label.text]):
+            bound = book.bind(clause.label.text, choice)
             if bound is not None:
                 yield from (bound.subject, bound.test)
                 yield from (way for line in (*bound.main, *bound.otherwise) for way, _ in line.ways)
                 yield from (entry.condition for entry in bound.entries if question.sides)
-    binder = book.binder(book.first, question)
-    yield from (binder.condition(x.given) for x in question.examples)
+    undertaken = [u.condition for section in question.sections for u in section.undertakes]
+    for condition in (*undertaken, *(x.given for x in question.examples)):
+        for choice in _list_choices(book, book.list_turned_by(condition)):
+            yield book.binder(choice, question).condition(condition)
+
+
+def _list_choices(book: RuleBook, readings: Iterable[str]) -> Iterable[Choices]:
+    """Yield the first choice with every combination of alternatives of some readings in it."""
+    names = sorted(readings)
+    options = ([word.text for word, _ in book.readings[r].alternatives] for r in names)
+    for chosen in product(*options):
+        yield {**book.first, **dict(zip(names, chosen, strict=True))}
 
 
 def find_setting_question(book: RuleBook) -> s.Question | None:

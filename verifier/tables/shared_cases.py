@@ -22,8 +22,13 @@ from verifier.cases.matchups.counted_settings import CountedSettings
 from verifier.cases.matchups.hand_signatures import HandSignatures
 from verifier.cases.matchups.holdings import list_legal_settings
 from verifier.cases.matchups.matchups import Matchups
-from verifier.cases.matchups.searched_settings import SearchedSettings
-from verifier.cases.matchups.signatures import OTHER_BOOK, SignatureFacts, list_facts, refuse_turned
+from verifier.cases.matchups.signatures import (
+    OTHER_BOOK,
+    SignatureFacts,
+    SignatureMatchups,
+    list_facts,
+    refuse_turned,
+)
 from verifier.language import syntax as s
 from verifier.rules import model as m
 from verifier.rules.rulebook import Choices
@@ -91,11 +96,10 @@ def _share_settlements(first: AskedQuestion, second: AskedQuestion) -> tuple[Eng
     asks = SignatureFacts(conditions, sides)
     own = others.answers(other_choice)
     answers = _join_answers(engines.answers(choice), own)
-    shared: CountedSettings | SearchedSettings
+    shared: SignatureMatchups
     if engines.book.pieces.suited:
-        refuse_turned(asks, question.span)
         order = _join_answers(partial(engines.order, choice), partial(others.order, other_choice))
-        shared = SearchedSettings(u, names, asks, answers, order)
+        shared = engines.build_suited_settings(question, asks, answers, order)
     else:
         shared = CountedSettings(list_legal_settings(u, engines.tabulator.legal), names, asks, answers)
     return Engine(engines.book, MatchupLookup(shared)), Engine(
@@ -125,9 +129,7 @@ def _join_answers(
     return tell
 
 
-def _to_second_book(
-    shared: CountedSettings | SearchedSettings, answers: RankingAnswers
-) -> CountedSettings | SearchedSettings:
+def _to_second_book(shared: SignatureMatchups, answers: RankingAnswers) -> SignatureMatchups:
     """Return the same cases, with the second book's ranking under the names that it uses itself."""
     made = copy.copy(shared)
     made.compared = {

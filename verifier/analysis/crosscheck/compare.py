@@ -13,6 +13,7 @@ from verifier.cases.matchups.hand_signatures import HandSignatures
 from verifier.cases.matchups.matchups import Matchups, find_hand_class
 from verifier.interpreter import CaseVerdict, Interpreter, Piece, Setting, SidePieces
 from verifier.rules.rulebook import RuleBook
+from verifier.rules.sides import is_settlement
 from verifier.tables.table import Table
 
 
@@ -70,6 +71,8 @@ class SidedWords:
         u = table.universe
         assert isinstance(u, Matchups)
         self.duels, self.outcomes = u, u.outcomes
+        self.settled = is_settlement(table.question)
+        """Whether a side is a setting, all its hands, and not one hand alone."""
         self.suits = [suit.name.text for suit in u.game.suits]
         kinds = [k.name.text for k in u.game.kinds]
         self.pieces: list[Piece] = [(kinds[t.kind], t.face) for t in u.pieces.types]
@@ -90,7 +93,7 @@ class SidedWords:
             [self.pieces[t] for t in items.table(h).members[number[item]].tolist()]
             for h, number in sorted(items.numbers.items())
         ]
-        return hands if len(hands) > 1 else hands[0]
+        return hands if self.settled else hands[0]
 
     def _dealt(self, held: list[list[SuitedClass]]) -> tuple[SidePieces, SidePieces] | None:
         """Deal classes of hands out in cards; nothing where no deck has them."""
@@ -99,7 +102,7 @@ class SidedWords:
             return None
         cards = iter(dealt)
         one, other = ([[self._piece(card) for card in next(cards)] for _ in side] for side in held)
-        return (one, other) if len(one) > 1 else (one[0], other[0])
+        return (one, other) if self.settled else (one[0], other[0])
 
     def _piece(self, card: Card) -> Piece:
         """Return a card as the interpreter names it: a kind, and its suit or face."""
@@ -110,7 +113,7 @@ class SidedWords:
         """Yield pairs that stand for a case beside the one that shows it: of many hands, any two."""
         u = self.duels
         if isinstance(u, HandSignatures):
-            hands = [who.hand for who in u.subjects]
+            hands = u.hands_met
             for _ in range(number):
                 item = random.randrange(len(u.sides[0]))
                 cases = u.cases(item)

@@ -19,12 +19,11 @@ from typing import Any
 
 from verifier.analysis.crosscheck.compare import AnyWords, compare_engines
 from verifier.analysis.crosscheck.rewrite import rewrite_tree
-from verifier.cases.matchups.counted_settings import CountedSettings
-from verifier.cases.matchups.searched_settings import SearchedSettings
 from verifier.interpreter import Interpreter
 from verifier.language import syntax as s
 from verifier.rules.precedence import CircularOrderError
 from verifier.rules.rulebook import RuleBook, Stage
+from verifier.rules.sides import is_settlement
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 
@@ -103,11 +102,7 @@ def _try_readings(engine: Engine, table: Table, words: AnyWords, random: Random)
     readings = engine.book.readings.items()
     # most stay as they are: relations under unlike readings soon contradict each other; and which pairs of
     # settings are one case hangs on how hands are ranked, so that those readings stay too
-    fixed = (
-        engine.book.ranks_turn_on
-        if isinstance(table.universe, CountedSettings | SearchedSettings)
-        else frozenset()
-    )
+    fixed = engine.book.ranks_turn_on if is_settlement(table.question) else frozenset()
     choice = {
         name: random.choice(r.alternatives)[0].text
         if random.random() < _TURNED_SHARE and name not in fixed

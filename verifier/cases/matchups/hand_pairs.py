@@ -43,7 +43,7 @@ class HandPairs(Matchups):
         choose = np.array(build_binomials(int(copies.max())))
         for t in range(len(copies)):
             self.weight = self.weight * choose[copies[t] - counts[0][left, t], counts[1][right, t]]
-        self.total = count_hand_pairs(universe, subjects)
+        self.total = count_hand_pairs(universe, (subjects[0].hand, subjects[1].hand))
 
     def hand(self, side: int, case: int) -> tuple[int, ...]:
         """Return the types that one side holds in a case."""

@@ -20,6 +20,7 @@ from verifier.cases.matchups.comparisons import (
     LadderComparison,
     MeasureComparison,
     RankComparison,
+    RankingAnswers,
     SideComparison,
     find_standings,
     sum_measures,
@@ -34,12 +35,22 @@ from verifier.cases.matchups.signatures import (
 )
 from verifier.cases.matchups.weights import PairWeights
 from verifier.cases.universe import Universe
+from verifier.rules import model as m
+from verifier.rules.sides import Subject
 from verifier.source import Mistake, UnreadableError
 
 MANY_PAIRS = 500_000
 """From so many pairs of classes on, a question about two hands is decided by signatures."""
 StandingRow = tuple[Ints, Ints, bool]
 """How sides compare: numbers for either side, and whether some are negative: they compare with none."""
+ComparisonRow = StandingRow | Ints
+"""How sides compare: by numbers; or as a ranking question says, first side by second."""
+
+
+def _find_hands_met(subjects: tuple[Subject, ...]) -> tuple[int, int]:
+    """Return the hand of either side: the side itself, or the one hand that it is set into."""
+    hands = [next(s.hand for s in subjects if s.side == side and s.hand != m.DEAL) for side in (0, 1)]
+    return hands[0], hands[1]
 
 
 class HandSignatures(SignatureMatchups):
@@ -48,13 +59,22 @@ class HandSignatures(SignatureMatchups):
     units = "pairs of hands", "cases"
     one = "pair of hands"
 
-    def __init__(self, universe: Universe, outcomes: tuple[str, ...], signatures: SignatureFacts) -> None:
-        subjects = signatures.subjects
-        sides = list_held_hands(universe, subjects[0].hand), list_held_hands(universe, subjects[1].hand)
-        # what is compared by measures and lists; what a ranking question says follows from them, and is told
-        measured = tuple(c for c in signatures.compared if not (isinstance(c, RankComparison) and c.question))
-        super().__init__(sides, outcomes, signatures, None, measured)
-        if sorted(s.hand for s in subjects) == list(range(len(universe.sizes))):
+    def __init__(
+        self,
+        universe: Universe,
+        outcomes: tuple[str, ...],
+        signatures: SignatureFacts,
+        answers: RankingAnswers | None = None,
+    ) -> None:
+        self.hands_met = one, other = _find_hands_met(signatures.subjects)
+        sides = list_held_hands(universe, one), list_held_hands(universe, other)
+        measured = None
+        if answers is None:
+            # what is compared by measures and lists; what a ranking question says follows, and is told
+            told = [c for c in signatures.compared if isinstance(c, RankComparison) and c.question]
+            measured = tuple(c for c in signatures.compared if c not in told)
+        super().__init__(sides, outcomes, signatures, answers, measured)
+        if sorted(self.hands_met) == list(range(len(universe.sizes))):
             self.units, self.one = ("settings", "cases"), "setting"
         if prod(self.shape) > MOST_SIGNATURES:
             at = universe.game.piece.span
@@ -66,9 +86,9 @@ class HandSignatures(SignatureMatchups):
         self._outer = int(len(sides[1]) < len(sides[0]))
         """The side with fewer hands: these are taken one by one, each against all of the other's at once."""
         self._count(universe)
-        self.total = count_hand_pairs(universe, subjects)
+        self.total = count_hand_pairs(universe, self.hands_met)
 
-    def _row(self, what: SideComparison) -> StandingRow:
+    def _row(self, what: SideComparison) -> ComparisonRow:
         """Return how two sides compare."""
         hands = self.subjects
         match what:
@@ -81,8 +101,11 @@ class HandSignatures(SignatureMatchups):
                     for side, who in zip(self.sides, (first, second), strict=True)
                 )
                 return one, other, False
-            case RankComparison(question):
-                raise LookupError(f"what `{question}` says is told, and not measured")
+            case RankComparison(question, turned=turned):
+                if self.answers_ is None:
+                    raise LookupError(f"what `{question}` says is told, and not measured")
+                said = np.asarray(self.answers_(question))
+                return said.T if turned else said
             case MeasureComparison(first, second):
                 one, other = (
                     sum_measures(side, terms, hands)
@@ -95,6 +118,9 @@ class HandSignatures(SignatureMatchups):
         kind, kinds = self.kinds[side][item], self.kinds[1 - side]
         code = (kind * self.strides[side] + kinds * self.strides[1 - side]).astype(np.int32)
         for row, stride in zip(self._rows, self.strides[2:], strict=True):
+            if isinstance(row, np.ndarray):
+                code += (row[:, item] if side else row[item]).astype(np.int32) * np.int32(stride)
+                continue
             mine, others = (row[0][item], row[1]) if side == 0 else (row[1][item], row[0])
             # HIGHER, SAME, LOWER are 0, 1, 2: one for not being above the other, and one for being below it
             if side:  # it is the second side's standing that is compared with all of the first
@@ -113,7 +139,7 @@ class HandSignatures(SignatureMatchups):
         other's.
         """
         outer, inner = self._outer, 1 - self._outer
-        tables = [side.table(s.hand) for side, s in zip(self.sides, self.subjects, strict=True)]
+        tables = [side.table(hand) for side, hand in zip(self.sides, self.hands_met, strict=True)]
         meeting = PairWeights(universe.pieces, tables[outer], tables[inner])
         tally = SignatureTally(prod(self.shape))
         for item in range(len(self.sides[outer])):
@@ -162,7 +188,7 @@ class HandSignatures(SignatureMatchups):
         u = self.sides[0].universe
         if self.one != "setting":
             return None
-        first, second = (u.parts[s.hand] for s in self.subjects)
+        first, second = (u.parts[hand] for hand in self.hands_met)
         found = np.zeros((len(u), len(self)), dtype=bool)
         for j in range(u.width):
             found[np.arange(len(u)), self.grid[first[:, j], second[:, j]]] = True

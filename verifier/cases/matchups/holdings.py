@@ -11,7 +11,7 @@ from verifier.cases.hand_conditions import match_hands, match_pattern
 from verifier.cases.hands import HandTable, measure_pieces, number_by_kinds
 from verifier.cases.universe import Universe
 from verifier.rules import model as m
-from verifier.rules.sides import Subject
+from verifier.source import Mistake, UnreadableError
 
 
 class Holdings:
@@ -74,19 +74,29 @@ def list_held_hands(universe: Universe, hand: int) -> Holdings:
     return Holdings(universe, {hand: np.arange(n)}, nowhere, nowhere)
 
 
-def list_settings_by_class(universe: Universe) -> Holdings:
-    """Return every two hands that make a setting, by class: where the settings of deals are too many to list.
+def list_settings_by_class(universe: Universe, legal: Bits | None) -> Holdings:
+    """Return every two hands that make a legal setting, by class: each once, of whatever deals.
 
-    The game sets a deal into two hands. In order: the smaller hand first, then the other.
+    `legal`: the legal settings of the deals; nothing where all are. In order: the smaller hand first, then
+    the other. Raises Unreadable where a game sets not two hands.
     """
+    hands = universe.game.hands
+    if len(hands) != 2:
+        message = "a settlement, where suits tell hands apart, is of settings of one hand or of two"
+        raise UnreadableError([Mistake(hands[-1][0].span, message)])
     large, small = sorted(range(len(universe.sizes)), key=lambda h: -universe.sizes[h])
     copies = np.array([t.copies for t in universe.pieces.types])
     one, other = (universe.tables[universe.sizes[h]] for h in (small, large))
     pairs = [np.flatnonzero((other.counts + held <= copies).all(axis=1)) for held in one.counts]
-    first = np.repeat(np.arange(len(one.members)), [len(x) for x in pairs])
-    numbers = {small: first, large: np.concatenate(pairs)}
+    first, second = np.repeat(np.arange(len(one.members)), [len(x) for x in pairs]), np.concatenate(pairs)
+    if legal is not None:
+        # a setting is asked by itself whether it is legal: so it is in every deal that it is of, or in none
+        deal, option = np.nonzero(universe.unpack(legal))
+        code = universe.parts[small][deal, option] * len(other.members) + universe.parts[large][deal, option]
+        kept = np.isin(first * len(other.members) + second, code)
+        first, second = first[kept], second[kept]
     nowhere = np.full(len(first), -1)
-    return Holdings(universe, numbers, nowhere, nowhere)
+    return Holdings(universe, {small: first, large: second}, nowhere, nowhere)
 
 
 def list_legal_settings(universe: Universe, legal: Bits) -> Holdings:
@@ -96,8 +106,8 @@ def list_legal_settings(universe: Universe, legal: Bits) -> Holdings:
     return Holdings(universe, numbers, deal, option)
 
 
-def count_hand_pairs(universe: Universe, subjects: tuple[Subject, ...]) -> int:
+def count_hand_pairs(universe: Universe, hands: tuple[int, int]) -> int:
     """Return in how many ways two hands are taken from all pieces, the second from what the first leaves."""
     pieces = sum(t.copies for t in universe.pieces.types)
-    one, other = (universe.sizes[s.hand] for s in subjects[:2])
+    one, other = (universe.sizes[hand] for hand in hands)
     return comb(pieces, one) * comb(pieces - one, other)

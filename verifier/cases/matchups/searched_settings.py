@@ -14,11 +14,10 @@ from math import prod
 import numpy as np
 
 from verifier.cases.matchups.comparisons import RankComparison, RankingAnswers
-from verifier.cases.matchups.holdings import list_settings_by_class
+from verifier.cases.matchups.holdings import Holdings
 from verifier.cases.matchups.matchups import draw_cards
 from verifier.cases.matchups.search import SettingSearch, Standing
 from verifier.cases.matchups.signatures import SignatureFacts, SignatureMatchups
-from verifier.cases.universe import Universe
 from verifier.rules.sides import Subject
 from verifier.source import Mistake, Span, UnreadableError
 
@@ -34,15 +33,14 @@ class SearchedSettings(SignatureMatchups):
 
     def __init__(
         self,
-        universe: Universe,
+        settings: Holdings,
         outcomes: tuple[str, ...],
         signatures: SignatureFacts,
         answers: RankingAnswers,
         order: RankingOrder,
     ) -> None:
-        settings = list_settings_by_class(universe)
         super().__init__((settings, settings), outcomes, signatures, answers)
-        at = universe.game.hands[0][0].span
+        at = settings.universe.game.hands[0][0].span
         hands = [_find_hand_compared(what, self.subjects, at) for what in signatures.compared]
         ranks = self._rank(hands, order, at)
         search = SettingSearch(settings, self.kinds, ranks)
