@@ -28,6 +28,9 @@ from verifier.tables.engines import Engines, build_rule_engines
 from verifier.tables.readings import ReadingInteraction, TableReadingEffect
 from verifier.tables.table import Counts, Table
 
+MISREAD_SUITE = "the text"
+"""What findings about how the text itself was read are about, in place of a question."""
+
 
 @dataclass(frozen=True)
 class ExaminedQuestion:
@@ -79,6 +82,7 @@ class Examination:
         found = (
             *(f for q in self.questions for f in q.findings),
             *claim_findings(self.claims),
+            *list_misread(self.loaded),
             *list_unread(self.book),
         )
         return (*found, *(f for p in self.procedures for f in p.findings))
@@ -158,6 +162,32 @@ def _decide_severities(found: Iterable[Finding]) -> list[Finding]:
         else replace(f, severity=Severity.NOTE, help="")
         for f in findings
     ]
+
+
+def list_misread(loaded: LoadedRules) -> list[Finding]:
+    """Report the lines that the trees of the rule set and its game, printed, do not have as written.
+
+    Both engines share these trees: what is lost on the way to them is not found by comparing the two.
+    """
+    found = []
+    for mistake in loaded.misread:
+        text = next((x.line(mistake.span.line) for x in loaded.sources if x.name == mistake.span.file), "")
+        place = f"{mistake.span.file}:{mistake.span.line}" if mistake.span.line else mistake.span.file
+        found.append(
+            Finding(
+                Kind.DISAGREEMENT,
+                MISREAD_SUITE,
+                Stage.ASSUMED.value,
+                (),
+                f"{mistake.message}: {text.strip()} ({place})",
+                0,
+                0,
+                where=f"{text.strip()} {mistake.message}",
+                help=mistake.help,
+                severity=Kind.DISAGREEMENT.severity,
+            )
+        )
+    return found
 
 
 def list_unread(book: RuleBook) -> list[Finding]:

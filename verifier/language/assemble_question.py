@@ -143,12 +143,15 @@ class QuestionAssembler:
             made = s.Enumeration(
                 line.values[0], line.values[1], word == "list_each", (), guards=line.guards, span=line.span
             )
-        elif isinstance(last, s.Enumeration):
+        elif word == "entry" and isinstance(last, s.Enumeration):
             entry = s.Entry(line.values[0], find_cite(line), guards=line.guards, span=line.span)
             grown = replace(last, entries=(*last.entries, entry))
             return replace(clause, lines=(*clause.lines[:-1], grown))
-        else:
+        elif word == "entry":
             self.add_mistake(line, "an entry stands below its `list`", missing=True)
+            return clause
+        else:
+            self.add_mistake(line, "this line stands in no clause", "it belongs directly below its section")
             return clause
         return replace(clause, lines=(*clause.lines, made))
 

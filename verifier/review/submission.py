@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 
-from verifier.analysis.examine import Examination, list_unread
+from verifier.analysis.examine import Examination, list_misread, list_unread
 from verifier.analysis.examine_file import ExaminedFile
 from verifier.diff.compare_questions import Comparison
 from verifier.diff.findings import list_contradictions
@@ -171,6 +171,7 @@ def list_account_findings(examination: Examination) -> list[Finding]:
         *(f for q in examination.questions for f in q.findings),
         *(f for p in examination.procedures for f in p.findings),
         *claim_findings(examination.claims),
+        *list_misread(examination.loaded),
         *list_unread(examination.book),
     ]
 
