@@ -76,6 +76,9 @@ def test_the_grammar_is_lalr_and_nothing_is_settled_in_silence():
             "this line stands in no clause",
             'undertakes "a" for hand has pair',
         ),
+        ('clause 1 "c"\n  maximise pips offront\n', "`offront` is two words", "offront"),
+        ("  given hand: deal\n", "a question says this once", "given hand: deal"),
+        ("  answer s: settings of hand\n", "a question says this once", "answer s: settings of hand"),
         ('reading r "?"\n  is one\n' + CLAUSE, "fewer than two alternatives", "reading"),
         ('clause 1 "c"\n  require dominted\n', "cannot stand here", ""),
         (
