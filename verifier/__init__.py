@@ -33,7 +33,7 @@ def verify(name: str, form: str = "text") -> str:
     from verifier.review.submission import Submission
     from verifier.rules.load import load_rules
 
-    rules = load_rules(name)  # text, its tree, and every name in it bound
+    rules = load_rules(name, reports_misread=True)  # text, its tree, and every name in it bound
     examined = examine_file(rules)  # cases, tables at three stages, findings; all decided again
     submission = Submission(examined)  # each finding once, named, with what a reader needs beside it
     return render_submission(submission, form, None)

@@ -132,7 +132,8 @@ class Kind(Enum):
     DISAGREEMENT = (
         "disagreement",
         Severity.ERROR,
-        "the decision table and the second engine end a case differently: a mistake in the verifier",
+        "the decision table and the second engine end a case differently, or a line of the text is not what "
+        "was read of it: a mistake in the verifier",
     )
     NOT_CHECKED = (
         "not checked",

@@ -71,6 +71,14 @@ def test_the_grammar_is_lalr_and_nothing_is_settled_in_silence():
         ("  when hand has red\n", "this line stands outside any clause", "when"),
         ("deal 3 piece\n", "this line belongs in a game", "deal"),
         (CLAUSE + "  * red\n", "an entry stands below its `list`", "*"),
+        (
+            'clause 1 "c"\n  list l: keep each\n  * red\n  undertakes "a" for hand has pair\n',
+            "this line stands in no clause",
+            'undertakes "a" for hand has pair',
+        ),
+        ('clause 1 "c"\n  maximise pips offront\n', "`offront` is two words", "offront"),
+        ("  given hand: deal\n", "a question says this once", "given hand: deal"),
+        ("  answer s: settings of hand\n", "a question says this once", "answer s: settings of hand"),
         ('reading r "?"\n  is one\n' + CLAUSE, "fewer than two alternatives", "reading"),
         ('clause 1 "c"\n  require dominted\n', "cannot stand here", ""),
         (

@@ -165,7 +165,7 @@ def test_the_lines_above_use_every_rule_of_the_grammar():
         ('term\t06   means a / b[r:x or  y]  [q:z]# c"', "term 06 means a/b  [r: x or y] [q: z]"),
         ("for  settings   where ((a is  not b))", "for settings where a is not b"),
         ('clause 1 part   2 " a  b "cite"c"', 'clause 1 part 2 "a  b" cite "c"'),
-        ("> points 09 to 1by points ,then top", "> points 9 to 1 by points, then top"),
+        ("> points 09 to 1 by points ,then top", "> points 9 to 1 by points, then top"),
     ],
 )
 def test_a_line_has_one_spelling(written, canonical):

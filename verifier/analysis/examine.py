@@ -6,8 +6,7 @@ measured, and the second engine decides every case again. Procedures and printed
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from verifier.analysis.assumptions import AssumptionEffect, compute_assumption_effects
@@ -18,6 +17,7 @@ from verifier.analysis.crosscheck.ask import (
     list_disagreements,
     record_crosscheck,
 )
+from verifier.analysis.outside_questions import find_outside, record_outside
 from verifier.analysis.procedure_ledger import record_procedure
 from verifier.analysis.question_ledger import (
     list_expected_checks,
@@ -29,7 +29,7 @@ from verifier.analysis.question_ledger import (
 from verifier.checks import CHECKS
 from verifier.finding import Finding, Kind, Severity
 from verifier.language import syntax as s
-from verifier.ledger import Coverage, LedgerEntry, close_ledger
+from verifier.ledger import LedgerEntry, close_ledger
 from verifier.odds.claims import CheckedClaim, check_claims, find_claim_mistakes, record_claims
 from verifier.rules.load import LoadedRules
 from verifier.rules.rulebook import Choices, RuleBook, Stage
@@ -41,8 +41,6 @@ from verifier.tables.engine import Engine
 from verifier.tables.engines import Engines, build_rule_engines
 from verifier.tables.readings import ReadingInteraction, TableReadingEffect
 from verifier.tables.table import Counts, Table
-
-_OUTSIDE, _UNREAD = "outside", "unread"
 
 
 @dataclass(frozen=True)
@@ -132,8 +130,8 @@ def _close_examination(made: Examination) -> Examination:
         ledger, found = close_ledger(record_procedure(made.book, p, made.choice), [], p.findings)
         entries += ledger
         played.append(replace(p, findings=tuple(found)))
-    said = [*record_claims(made.claims), *_record_outside(made.book)]
-    ledger, found = close_ledger(said, [], [*find_claim_mistakes(made.claims), *_list_unread(made.book)])
+    said = [*record_claims(made.claims), *record_outside(made.loaded)]
+    ledger, found = close_ledger(said, [], [*find_claim_mistakes(made.claims), *find_outside(made.loaded)])
     return replace(
         made,
         procedures=tuple(played),
@@ -203,37 +201,3 @@ def _decide_severities(found: Iterable[Finding]) -> list[Finding]:
         else replace(f, severity=Severity.NOTE, help="")
         for f in findings
     ]
-
-
-def _list_unread(book: RuleBook) -> list[Finding]:
-    """Report what the rule set says could not be encoded: not checked, because."""
-    return [
-        Finding(
-            Kind.NOT_CHECKED,
-            _OUTSIDE,
-            Stage.ASSUMED.value,
-            (),
-            f"{x.label.text} could not be encoded: {x.text}",
-            0,
-            0,
-            where=x.label.text,
-            severity=Severity.WARNING,
-        )
-        for x in book.rules.outside
-        if x.word == _UNREAD
-    ]
-
-
-def _record_outside(book: RuleBook) -> Iterator[LedgerEntry]:
-    """Yield what became of each statement outside the questions: nothing is looked at there."""
-    seen: Counter[str] = Counter()
-    for x in book.rules.outside:
-        label = x.label.text
-        seen[label] += 1
-        check = f"{x.word} {label}{f' ({seen[label]})' if seen[label] > 1 else ''}"
-        if x.word == _UNREAD:
-            why = "it could not be encoded"
-            yield LedgerEntry(_OUTSIDE, check, Coverage.NOT_CHECKED, why, where=label)
-        else:
-            why = "it is outside the questions and procedures"
-            yield LedgerEntry(_OUTSIDE, check, Coverage.DOES_NOT_APPLY, why, where=label)

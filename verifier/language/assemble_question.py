@@ -89,6 +89,10 @@ class QuestionAssembler:
         """Return a question with one more line on what is given, answered or at stake."""
         if self.block != "question":
             self.add_mistake(line, f"`{line.word}` stands directly below its question")
+        elif (line.word.startswith("answer") and question.answer) or (
+            question.given if line.word == "given" else line.word == "either_way" and question.either_way
+        ):
+            self.add_mistake(line, "a question says this once")
         elif line.word in _SIDED_WORDS:
             return _add_sided_line(question, line)
         elif line.word == "given":

@@ -25,6 +25,7 @@ from itertools import groupby, pairwise
 
 from verifier.language import syntax as s
 from verifier.language.assemble import assemble_file
+from verifier.language.compare_printed import find_misread_lines
 from verifier.language.parse import parse_lines
 from verifier.language.printer import PROSE_COLUMN, Cell, build_cells, join_cells
 from verifier.language.refusals import find_refusal, strip_comment
@@ -51,7 +52,7 @@ def format_source(source: Source) -> tuple[str, list[Mistake]]:
         return source.text, mistakes
     text = lay_out_source(source, lines)
     _, again, found = _read_tree(Source(source.name, text))
-    if found or again != tree:
+    if found or again != tree or (tree and find_misread_lines(source, tree)):
         says = "formatted, this file would not be read as the same rules; it is left as it is"
         return source.text, [Mistake(Span(source.name), says)]
     return text, []

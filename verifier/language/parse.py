@@ -5,7 +5,9 @@ So one mistake never hides another; what a line belongs to is settled by `verifi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 import lark
 
@@ -102,10 +104,21 @@ def _parse_line(file: str, number: int, row: str) -> tuple[s.ParsedLine | None, 
         return None, [refused]
     build = NodeBuilder(file, number, list_reserved_words())
     try:
-        made: s.ParsedLine = build.transform(load_parser().parse(row))
+        parsing = load_parser().parse_interactive(row)
+        tokens = parsing.exhaust_lexer()
+        tree = parsing.feed_eof(tokens[-1] if tokens else None)  # type: ignore[no-untyped-call]
+        made: s.ParsedLine = build.transform(tree)
     except lark.UnexpectedInput as error:
         return None, [_explain_error(error, file, number, row)]
-    return made, build.mistakes
+    return made, [*build.mistakes, *_find_joined_words(tokens, file, number)]
+
+
+def _find_joined_words(tokens: list[lark.Token], file: str, number: int) -> Iterator[Mistake]:
+    """Yield where two words touch: the lexer takes `ofhand` for `of hand`, and nobody means to write so."""
+    for one, other in pairwise(tokens):
+        if one.end_pos == other.start_pos and one[-1].isalnum() and other[0].isalnum():
+            place = Span(file, number, one.column or 1, other.end_column or 2)
+            yield Mistake(place, f"`{one}{other}` is two words", f"say `{one} {other}`")
 
 
 def _explain_error(error: lark.UnexpectedInput, file: str, number: int, line: str) -> Mistake:

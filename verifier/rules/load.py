@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from verifier import files
 from verifier.language import syntax as s
 from verifier.language.assemble import assemble_file
+from verifier.language.compare_printed import find_misread_lines
 from verifier.language.parse import parse_lines
 from verifier.rules.check_clauses import check_bindings, check_orders, check_procedures
 from verifier.rules.check_game import check_game
@@ -43,6 +44,8 @@ class LoadedRules:
     """The path or name that it was asked for by."""
     accounts: tuple[LoadedRules, ...] = ()
     """Each account as a rule book of its own, where the document tells its rules more than once."""
+    misread: tuple[Mistake, ...] = ()
+    """Lines that the trees, printed, do not have as they are written: mistakes of the verifier."""
 
     @property
     def told(self) -> tuple[LoadedRules, ...]:
@@ -87,6 +90,7 @@ def list_part_files(wanted: str) -> list[str]:
     made, mistakes = build_tree(source)
     if not isinstance(made, s.Collection):
         return [wanted]
+    mistakes += [] if mistakes else find_misread_lines(source, made)
     found = []
     known = files.list_shipped()
     for number, word in enumerate(made.parts):
@@ -124,8 +128,11 @@ def build_tree(source: Source) -> tuple[s.File | None, list[Mistake]]:
     return made, mistakes + [x for x in more if not (x.missing and any(y.span < x.span for y in mistakes))]
 
 
-def load_rules(wanted: str) -> LoadedRules:
-    """Return the rule book of a file or a shipped rule set; raise UnreadableError with all mistakes."""
+def load_rules(wanted: str, *, reports_misread: bool = False) -> LoadedRules:
+    """Return the rule book of a file or a shipped rule set; raise UnreadableError with all mistakes.
+
+    Among them, lines that the verifier misread, unless whoever asks reports them.
+    """
     source, path = files.find_rule_file(wanted)
     rules, mistakes = build_tree(source)
     if not isinstance(rules, s.RuleSet):
@@ -141,7 +148,10 @@ def load_rules(wanted: str) -> LoadedRules:
         books, more = _build_rule_books(rules, game)
         mistakes += more if not mistakes else [x for x in more if not _is_consequence(x, mistakes, sources)]
         if not mistakes:
-            parts = tuple(LoadedRules(book, tuple(sources), wanted) for book in books)
+            misread = (*find_misread_lines(source, rules), *find_misread_lines(beside, game))
+            if misread and not reports_misread:
+                raise UnreadableError(misread, sources)
+            parts = tuple(LoadedRules(book, tuple(sources), wanted, misread=misread) for book in books)
             return replace(parts[0], accounts=parts) if rules.accounts else parts[0]
     raise UnreadableError(mistakes, sources)
 

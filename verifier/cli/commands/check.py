@@ -87,7 +87,7 @@ def _read_inputs(files: tuple[str, ...], asked: Asked) -> _Inputs:
 
     files = tuple(part for name in files for part in list_part_files(name))
     _refuse_shared_options(files, asked)
-    all_loaded = [load_rules(name) for name in files]
+    all_loaded = [load_rules(name, reports_misread=True) for name in files]
     choices = [parse_choices_by_account(x, asked.chosen) for x in all_loaded]
     documents = [read_beside(path) for path in asked.documents]
     decided = [open_dispositions(name, asked) for name in files]

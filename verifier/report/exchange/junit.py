@@ -8,6 +8,7 @@ from typing import TextIO
 from xml.etree import ElementTree as Xml
 
 from verifier.analysis.examine import Examination, ExaminedQuestion
+from verifier.analysis.outside_questions import MISREAD_SUITE
 from verifier.cases.matchups.hand_pairs import HandPairs
 from verifier.finding import Kind, Severity
 from verifier.report import finding_sentences
@@ -83,6 +84,7 @@ def _list_account_suites(examination: Examination) -> Iterator[_Suite]:
         yield _Suite(account, "claims", frozenset([Kind.INCONSISTENT, Kind.NOT_CHECKED]))
     if any(x.word == "unread" for x in rules.outside):
         yield _Suite(account, "outside", frozenset([Kind.NOT_CHECKED]))
+    yield _Suite(account, MISREAD_SUITE, frozenset([Kind.DISAGREEMENT]))
 
 
 def _list_suites(submission: Submission) -> Iterator[_Suite]:

@@ -9,6 +9,7 @@ from rich.text import Text
 from verifier import __version__
 from verifier.analysis.examine import Examination, ExaminedQuestion
 from verifier.analysis.examine_file import explain_unpriced
+from verifier.analysis.outside_questions import list_misread
 from verifier.finding import Kind
 from verifier.tables.engines import find_setting_question
 from verifier.wording import count_noun, format_number
@@ -32,6 +33,7 @@ def render_closing(examination: Examination, priced: bool) -> RenderableType:
         )
         if q.question.examples:
             text.append(f"Worked examples that hold: {kept} of {len(q.question.examples)}.\n")
+    text.append(_describe_misread(examination))
     listed = count_noun(len(examination.book.readings), "reading")
     text.append(
         f"verifier {__version__}, under {listed} listed; that there are no others cannot be proved.", "dim"
@@ -45,6 +47,14 @@ def render_closing(examination: Examination, priced: bool) -> RenderableType:
         "dim",
     )
     return Padding(text, (0, 0, 1 if rules.account else 0, 0))
+
+
+def _describe_misread(examination: Examination) -> str:
+    """Say whether the text, printed from what was read of it, is the text; and where it is not."""
+    found = list_misread(examination.loaded)
+    if not found:
+        return "The rule set and its game, printed from what was read of them, have the words of the files.\n"
+    return "".join(f"{f.severity.value}[{f.kind.word}] {f.message}\n  help: {f.help}\n" for f in found)
 
 
 def _describe_table_command(examination: Examination, name: str) -> str:
