@@ -41,16 +41,16 @@ def read_source(path: Path, name: str, largest: int = _MOST_BYTES) -> Source:
     try:
         kind = path.stat().st_mode
         if stat.S_ISDIR(kind):
-            raise UnreadableError([Mistake(where, "this is a folder, not a rule set")])
+            raise UnreadableError([Mistake(where, "this is a folder, not a file")])
         if not stat.S_ISREG(kind) and path != Path(os.devnull):
-            raise UnreadableError([Mistake(where, "this is a device or a pipe, not a rule set")])
+            raise UnreadableError([Mistake(where, "this is a device or a pipe, not a file")])
         with path.open("rb") as file:
             data = file.read(largest + 1)
     except OSError as error:
         reason = (error.strerror or "unknown reason").lower()
         raise UnreadableError([Mistake(where, f"cannot be read: {reason}")]) from None
     if len(data) > largest:
-        raise UnreadableError([Mistake(where, f"a rule set has at most {largest:,} bytes; this has more")])
+        raise UnreadableError([Mistake(where, f"this has more than {largest:,} bytes, and no more are read")])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -29,11 +29,15 @@ def run_command(command: click.Command, **kwargs: Anything) -> None:
         click.echo(f"{number} mistake{'s' if number != 1 else ''}{more}; nothing was examined", err=True)
         sys.exit(2)
     except click.ClickException as error:
-        error.message = clean_text(error.message)
+        vars(error)["message"] = clean_text(error.message)
         error.show()
         sys.exit(2)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)
+    except MemoryError:
+        message = "this machine has not enough memory for it; a run takes at most 4 GiB (SECURITY.md)"
+        click.echo(f"verify: error: {message}", err=True)
+        sys.exit(2)
     except (OverflowError, ImportError) as error:
         click.echo(f"verify: error: {error}", err=True)
         sys.exit(2)
