@@ -45,9 +45,9 @@ def read_source(path: Path, name: str, largest: int = _MOST_BYTES) -> Source:
     try:
         kind = path.stat().st_mode
         if stat.S_ISDIR(kind):
-            raise UnreadableError([Mistake(where, "this is a folder, not a rule set")])
+            raise UnreadableError([Mistake(where, "this is a folder, not a file")])
         if not stat.S_ISREG(kind) and path != Path(os.devnull):
-            raise UnreadableError([Mistake(where, "this is a device or a pipe, not a rule set")])
+            raise UnreadableError([Mistake(where, "this is a device or a pipe, not a file")])
         with path.open("rb") as file:
             data = file.read(largest + 1)
     except OSError as error:
@@ -60,7 +60,7 @@ def _decode(data: bytes, name: str, largest: int) -> Source:
     """Return bytes as text, its line ends made one; raise UnreadableError where it is none, or too much."""
     if len(data) > largest:
         raise UnreadableError(
-            [Mistake(Span(name), f"a rule set has at most {largest:,} bytes; this has more")]
+            [Mistake(Span(name), f"this has more than {largest:,} bytes, and no more are read")]
         )
     try:
         text = data.decode("utf-8-sig")

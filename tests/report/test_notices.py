@@ -51,9 +51,7 @@ def test_a_file_that_stands_where_a_shipped_name_is_typed_is_said_to_be_another(
     """`verify nz1999` in a folder with a file of that name reads the file, and says so."""
     (folder / "nz1999").write_text(CONFLICT, encoding="utf-8")
     record = json.loads(run("check", "nz1999", "--format", "json", cwd=folder).stdout)
-    assert record["notices"][0].startswith(
-        "The rule set `nz1999`, read from `nz1999`, is NOT the shipped one"
-    )
+    assert record["notices"][0].startswith("The rule set `nz1999`, read from `nz1999`, is NOT the shipped")
 
 
 def test_without_anything_beside_it_nothing_is_announced(tmp_path):

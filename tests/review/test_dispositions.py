@@ -89,7 +89,7 @@ def test_a_decision_holds_to_the_end_of_its_last_day(rules):
         (DECIDED.replace('"asked', "asked"), 5, "no TOML", ""),
         (DECIDED.replace("asked for a ruling", "\\u200b -"), 5, "`because` says nothing", ""),
         (DECIDED.replace("A. Reader", " "), 6, "`by` says nothing", ""),
-        (DECIDED.replace("2026-02-01", "2026-07-02"), 7, "a day to come", "today is 2026-07-01"),
+        (DECIDED.replace("2026-02-01", "2026-07-02"), 7, "a date to come", "today is 2026-07-01"),
         (DECIDED.replace("2026-02-01", "2026-02-30"), 7, "no TOML", ""),
         (DECIDED.replace('"conflict"', '"disagreement"'), 2, "cannot be accepted", "`under review`"),
         (DECIDED.replace('"conflict"', '"not checked"'), 2, "cannot be accepted", "`under review`"),

@@ -54,6 +54,9 @@ def _run_to_end(command: click.Command, **kwargs: Anything) -> None:
         sys.exit(_FAILED)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(_INTERRUPTED)
+    except MemoryError:
+        _say("this machine has not enough memory for it; a run takes at most 4 GiB (SECURITY.md)")
+        sys.exit(_FAILED)
     except (OverflowError, ImportError) as error:
         _say(str(error))
         sys.exit(_FAILED)

@@ -144,7 +144,7 @@ class _NamedFindings:
 
 
 def _list_lapses(decision: Disposition, about: Sequence[Finding]) -> list[str]:
-    """Return why a decision does not hold for the findings that it names, other than by its day."""
+    """Return why a decision does not hold for the findings that it names, other than by its date."""
     found = []
     if decision.hands is not None:
         others = [f.hands for f in about if f.hands != decision.hands]
@@ -213,8 +213,8 @@ def _check_author(source: Source, number: int, entry: dict[str, Anything], today
     on = entry.get("on")
     if on is not None and toml_entries.is_of_type(on, date) and on > today:
         here = toml_entries.find_key(source, _DISPOSITION_WORD, number, "on")
-        remedy = f"today is {today}: write the day on which it was decided"
-        found.append(Mistake(here, f"{on} is a day to come, and nothing is decided on it yet", remedy))
+        remedy = f"today is {today}: write the date on which it was decided"
+        found.append(Mistake(here, f"{on} is a date to come, and nothing is decided on it yet", remedy))
     kinds = {kind.word: kind for kind in _UNACCEPTABLE}
     kind = entry.get("kind")
     if entry.get("disposition") == _ACCEPTED and isinstance(kind, str) and kind in kinds:

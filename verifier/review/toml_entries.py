@@ -32,7 +32,7 @@ def parse_toml(source: Source) -> dict[str, Anything]:
         data: dict[str, Anything] = tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as error:
         raise UnreadableError([_describe_toml_error(source, str(error))], [source]) from None
-    except (ValueError, RecursionError):  # a day or an hour that there is not, and the like
+    except (ValueError, RecursionError):  # a date or an hour that there is not, and the like
         message = "this is no TOML: a value in it cannot be read"
         raise UnreadableError([Mistake(Span(source.name), message)], [source]) from None
     cleaned: dict[str, Anything] = clean_values(data)

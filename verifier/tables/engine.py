@@ -12,6 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from verifier.cases.arrays import Bits, Bools
+from verifier.cases.memory import count_kept_rows
 from verifier.language import syntax as s
 from verifier.rules import model as m
 from verifier.rules.precedence import CircularOrderError, Precedence
@@ -23,6 +24,8 @@ from verifier.tables.table import ClauseRow, Table
 
 _MOST_ROWS = 3_000
 """How many rows are kept to be shared by later tables."""
+_MOST_AGAIN = 1_000
+"""How many tables that were made again are kept, at most."""
 
 
 class _WordAlgebra:
@@ -75,6 +78,11 @@ class Engine:
         self._again: dict[object, Table | None] = {}
         self._rows: dict[object, ClauseRow] = {}
 
+    @cached_property
+    def _most_rows(self) -> int:
+        """Return how many rows are kept: fewer where each is large."""
+        return count_kept_rows(self.universe, _MOST_ROWS)
+
     def over(self, book: RuleBook) -> Engine:
         """Return an engine for a rule book that speaks of the same pieces, over the same universe."""
         return Engine(book, self.tabulator)
@@ -114,7 +122,10 @@ class Engine:
                 made = self.table(table.question, table.stage, table.choice, without=gone, dropped=silent)
             except CircularOrderError:
                 made = None
-            self._again[key] = made
+            rows = len(made.rows) if made else 0
+            if (len(self._again) + 1) * rows <= count_kept_rows(self.universe, _MOST_AGAIN * rows):
+                self._again[key] = made
+            return made
         return self._again[key]
 
     def _undertakings(self, table: Table) -> tuple[tuple[str, str, bool, Bools], ...]:
@@ -162,7 +173,7 @@ class Engine:
         row = self._rows.get(key)
         if row is None:
             row = self._decide_row(clause, layer, arbiter, rows, statuses)
-            if len(self._rows) < _MOST_ROWS:
+            if len(self._rows) < self._most_rows:
                 self._rows[key] = row  # it keeps its clause, so that the id stays its own
         return row
 

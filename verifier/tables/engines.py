@@ -28,6 +28,7 @@ from verifier.cases.matchups.one_hand_settings import OneHandSettings
 from verifier.cases.matchups.search import Standing
 from verifier.cases.matchups.searched_settings import SearchedSettings
 from verifier.cases.matchups.signatures import SignatureFacts, refuse_turned
+from verifier.cases.memory import refuse_large_pairs, refuse_large_tables
 from verifier.cases.universe import Universe
 from verifier.language import syntax as s
 from verifier.rules import model as m
@@ -52,6 +53,8 @@ class Engines:
         self.tabulator = tabulator or Tabulator(Universe(book.pieces))
         self.universe = self.tabulator.universe
         mistakes = list(self.universe.mistakes)
+        if not mistakes:
+            self._refuse_beyond_memory()
         none = np.flatnonzero(self.tabulator.legal == 0) if book.game.legal else np.zeros(0)
         if none.size and not mistakes:
             signs = " ".join(self.universe.shown(int(none[0])))
@@ -64,6 +67,16 @@ class Engines:
         self._met: dict[str, HandSignatures] = {}
         self._signatures: dict[str, SignatureFacts] = {}
 
+    def _refuse_beyond_memory(self) -> None:
+        """Raise Unreadable where a question would take more memory than a run may, before any is decided."""
+        u = self.universe
+        for question in self.book.rules.questions:
+            clauses, at = len(question.clauses), question.span
+            if not question.sides:
+                refuse_large_tables(u, clauses, len(u.sizes), at)
+            elif is_settlement(question) and not self.book.pieces.suited:
+                refuse_large_pairs(len(u), len(u), at)
+
     def of(self, question: s.Question, choice: Choices) -> Engine:
         """Return the engine of a question; which settings can meet how hangs on the readings of ranks."""
         if not question.sides:
@@ -71,6 +84,7 @@ class Engines:
         key = question.name.text, self._choose_ranks(question, choice)
         if key not in self._sided:
             duels = self._duels(question, choice)
+            refuse_large_tables(duels, len(question.clauses), 0, question.span)
             by_choice = not is_settlement(question) and isinstance(duels, HandSignatures)
             by_choice = by_choice and bool(key[1])
             apart = partial(self.of, question)

@@ -28,6 +28,7 @@ from verifier.cases.matchups.signatures import (
     SignatureMatchups,
     SignatureTally,
 )
+from verifier.cases.memory import refuse_beyond_memory
 from verifier.source import Mistake, UnreadableError
 
 
@@ -118,6 +119,9 @@ class CountedSettings(SignatureMatchups):
             self.total >= EXACT_IN_FLOAT64 or size > MOST_SIGNATURES
         ):  # weights are added up as floats, codes in 32 bits
             raise OverflowError("there are more pairs of settings, or signatures, than can be counted")
+        remedy = "compare the settings in fewer ways, or ask in several questions"
+        what = f"{size:,} ways to tell two settings apart, and every two of {len(u):,} kinds of hand"
+        refuse_beyond_memory(8 * size + 16 * len(u) ** 2, what, remedy, u.game.piece.span)
         tally = SignatureTally(size)
         code_of = _CodeRows(self.atoms(answers))
         floats = ways.astype(np.float64)
@@ -135,7 +139,7 @@ class CountedSettings(SignatureMatchups):
         items = self.sides[0]
         u = items.universe
         each = np.bincount(items.deal, often, len(u)).astype(np.int64)
-        found = sum(int(x) for x in (ways * each[:, None] * each[None, :]).sum(axis=1))
+        found = sum(int(x) for x in (ways @ each) * each)
         if not found:
             message = "there are too few pieces to deal both sides a hand"
             raise UnreadableError([Mistake(u.game.piece.span, message)])

@@ -34,6 +34,7 @@ from verifier.cases.matchups.signatures import (
     SignatureTally,
 )
 from verifier.cases.matchups.weights import PairWeights
+from verifier.cases.memory import refuse_beyond_memory, refuse_large_pairs
 from verifier.cases.universe import Universe
 from verifier.rules import model as m
 from verifier.rules.sides import Subject
@@ -81,6 +82,10 @@ class HandSignatures(SignatureMatchups):
             raise UnreadableError(
                 [Mistake(at, "this question asks more of two hands than can be told apart")]
             )
+        at, cells = universe.game.piece.span, prod(self.shape)
+        refuse_large_pairs(len(sides[0]), len(sides[1]), at)
+        remedy = "compare the hands in fewer ways, or ask in several questions"
+        refuse_beyond_memory(16 * cells, f"{cells:,} ways to tell two hands apart", remedy, at)
         self._rows = [self._row(what) for what in self.measured]
         self._copies = np.array([t.copies for t in universe.pieces.types])
         self._outer = int(len(sides[1]) < len(sides[0]))
