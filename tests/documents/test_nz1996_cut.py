@@ -16,7 +16,7 @@ from verifier.statespace import readings
 def test_delivery_is_counted_as_the_document_has_it(shift, word):
     """Of the 216 throws of three dice so many go to each of eight places, and four name none."""
     found = played("delivery")
-    share = next(x for x in found.shares if f"nominated {word}" in x.chosen)
+    share = next(x for x in found.shares if x.told_by == ("nominated",) and x.where == (((word,),),))
     said = {
         "no clause says" if k is None else str(k): n for k, n in document.delivery(shift, wraps=False).items()
     }

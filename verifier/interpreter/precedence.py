@@ -229,6 +229,23 @@ class Precedence:
                 break
         return base
 
+    def list_unattainable(
+        self,
+        base: AllowanceT,
+        direct: Callable[[str, AllowanceT], AllowanceT | None],
+        standing: AbstractSet[str],
+    ) -> list[str]:
+        """List the clauses of layer 0 that direct what the base does not offer, and are not replaced.
+
+        `standing` are those that stand when all is decided (step 3).
+        """
+        found = []
+        for clause in self._layers[0] if self._layers else ():
+            own = direct(clause.label, base)
+            if own is not None and standing.isdisjoint(clause.instead) and not own.intersection(base):
+                found.append(clause.label)
+        return found
+
 
 def _decide_layer(
     layer: Iterable[_LayeredClause],

@@ -60,7 +60,7 @@ class ProcedureInterpreter:
     def find_left(self, case: ProcedureCase) -> ValuesLeft | None:
         """Return what is left of each field of the next state; nothing where no clause applies to a step."""
         lines = _list_directives(self._acts[case.act])
-        base = Fields(self._domains).intersection(self._find_allowed(lines, case))
+        base = self._find_base(case)
         left = self._precedence.decide(base, partial(self._direct, case), case.standing)
         applies = partial(self._applies, case)
         if case.act not in self._events and is_gap(self._precedence, case.standing, applies):
@@ -68,6 +68,18 @@ class ProcedureInterpreter:
         for label in case.standing:
             lines += self._list_speaking(label, case)
         return self._keep_fields(left, lines, case)
+
+    def list_unattainable(self, case: ProcedureCase) -> set[str]:
+        """List the clauses that direct, of a case of which it is found what is left, what is not there."""
+        direct = partial(self._direct, case)
+        return set(self._precedence.list_unattainable(self._find_base(case), direct, case.standing))
+
+    def _find_base(self, case: ProcedureCase) -> Fields:
+        """Return what the act itself leaves of each field."""
+        if case.base is None:
+            lines = _list_directives(self._acts[case.act])
+            case.base = Fields(self._domains).intersection(self._find_allowed(lines, case))
+        return case.base
 
     def _keep_fields(self, left: Fields, lines: Iterable[s.Directive], case: ProcedureCase) -> ValuesLeft:
         """Leave of each field that stays, and that no line says the next value of, the value that it has.

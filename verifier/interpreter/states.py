@@ -58,6 +58,8 @@ class ProcedureCase:
     """What each clause asked so far directs; nothing where it does not apply."""
     standing: set[str] = field(default_factory=set)
     """The clauses that stand so far."""
+    base: Fields | None = None
+    """What the act itself leaves of each field, once that is found."""
 
     def at(self, place: int) -> ProcedureCase:
         """Return the case with `it` for a place; what is found out about either is known of both."""

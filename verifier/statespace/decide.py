@@ -51,6 +51,8 @@ class Verdict:
     stands: dict[str, Bools]
     applies: dict[str, Bools]
     unattainable: dict[str, Bools]
+    stays: dict[int, Bools]
+    """Where a column stays as it was only because nothing speaks of it."""
     status: Ints
     """How each case ends."""
     ranked: bool
@@ -177,14 +179,15 @@ class Judge:
         for label, found in standing.items():
             for column, where in said[label].speaks.items():
                 touched[column] = touched.get(column, NO_CASES) | (found.stands & where)
-        left = tuple(self._keep(rows, column, mask, touched) for column, mask in masks.items())
+        stays = {x: self._find_staying(rows, x, masks[x], touched) for x in sorted(self.procedure.stays)}
+        left = tuple(self._keep(rows, x, mask, stays.get(x)) for x, mask in masks.items())
         return Verdict(
             cases,
             left,
             {x: one.stands for x, one in decided.items()},
             {x: one.heard for x, one in decided.items()},
-            # whether it is replaced or not, unlike in a table: docs/procedures.md, part 5
-            {x: one.empty for x, one in heard.items() if one.empty.any()},
+            {x: where for x, one in heard.items() if (where := one.empty & ~one.replaced).any()},
+            stays,
             cases.of(self._status(act, left, heard.values())),
             any(one.is_outranked for x, one in heard.items() if closed.above(x)),
         )
@@ -216,13 +219,18 @@ class Judge:
         """Return what the act itself leaves of each column, in the order of columns."""
         return {column: base.allows.get(column, full) for column, full in enumerate(self.full)}
 
-    def _keep(self, rows: CaseGrid, column: int, mask: Bits, touched: Mapping[int, Bools]) -> Bits:
-        """Return what is left of a column: as it was where it `stays` and nothing speaks of it."""
-        if column in self.procedure.stays:
-            held = self.bit(column, rows.column(column))
-            untouched = ~touched.get(column, NO_CASES)
-            # where another strikes the present value out, the column does not stay
-            mask = mask & (held | self.columns.outside(untouched & (mask & held != 0)))
+    def _find_staying(self, rows: CaseGrid, column: int, mask: Bits, touched: Mapping[int, Bools]) -> Bools:
+        """Return where a column that `stays` is as it was because nothing speaks of it.
+
+        Where another strikes the present value out, it does not stay.
+        """
+        held = self.bit(column, rows.column(column))
+        return np.asarray(~touched.get(column, NO_CASES) & (mask & held != 0))
+
+    def _keep(self, rows: CaseGrid, column: int, mask: Bits, stays: Bools | None) -> Bits:
+        """Return what is left of a column: as it was where it stays."""
+        if stays is not None:
+            mask = mask & (self.bit(column, rows.column(column)) | self.columns.outside(stays))
         return np.asarray(mask)
 
     @staticmethod
@@ -247,6 +255,15 @@ def _find_highest_bit(bits: Bits) -> Ints:
 
 _HIGHEST_BITS = _find_highest_bit(np.arange(1 << 16))
 """Looked up for words of up to 16 bits, which is faster."""
+
+
+_BITS_OF_BYTES = np.array([x.bit_count() for x in range(256)], dtype=np.int64)
+
+
+def count_bits(rows: Bits) -> Ints:
+    """Return how many bits are set in each word of some rows."""
+    parts = np.ascontiguousarray(rows).view(np.uint8).reshape(*rows.shape, rows.dtype.itemsize)
+    return np.asarray(_BITS_OF_BYTES[parts].sum(axis=-1))
 
 
 def find_bit(bits: Bits) -> Ints:

@@ -1,4 +1,4 @@
-"""Which cases end otherwise: under two readings of a procedure, or for two alternatives of a choice.
+"""Which cases end otherwise under two readings of a procedure.
 
 A case is known by its state, its act and what is chosen in it, by name. One that can be done under one of
 the two readings alone ends otherwise; of any other it is asked how it ends, and what is left.
@@ -6,7 +6,7 @@ the two readings alone ends otherwise; of any other it is asked how it ends, and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,7 +15,7 @@ from verifier.cases.arrays import Bools, Ints
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage
 from verifier.statespace import traces
-from verifier.statespace.decide import DECIDED, GAP
+from verifier.statespace.decide import GAP
 from verifier.statespace.state_space import CaseBatch, StateCase, identify_case, list_choice_combinations
 from verifier.statespace.walk import Walk
 
@@ -26,10 +26,6 @@ _BatchRow = tuple[CaseBatch, int]
 """A case, by its batch and its place in it."""
 RowPair = tuple[_BatchRow | None, _BatchRow | None]
 """One case under either reading; nothing where it cannot be done."""
-
-
-ComparedEnd = tuple[int, bytes]
-"""How a case ends, and what is left of it, to be compared."""
 
 
 @dataclass(frozen=True)
@@ -149,46 +145,3 @@ def _number_combinations(p: m.Procedure, act: m.Act, known: dict[ChosenValues, i
         for codes in list_choice_combinations(act).tolist()
     )
     return np.array([known.setdefault(x, len(known)) for x in rows], dtype=np.int64)
-
-
-# ---- between two alternatives of a choice ---------------------------------------------------------
-
-
-def collect_ends(walk: Walk) -> list[dict[tuple[int, int], ComparedEnd]]:
-    """Return, for each act, how its cases end, by state and combination of choices."""
-    found: list[dict[tuple[int, int], ComparedEnd]] = [{} for _ in walk.explored.procedure.acts]
-    for batch in walk.batches:
-        verdict = batch.verdicts[Stage.ASSUMED]
-        cases = zip(batch.at.tolist(), batch.combination.tolist(), strict=True)
-        for case, status, left in zip(cases, verdict.status.tolist(), verdict.left, strict=True):
-            found[batch.number][case] = status, left.tobytes()
-    return found
-
-
-def compare_alternatives(
-    ends: Mapping[tuple[int, int], ComparedEnd],
-    index: Mapping[tuple[int, ...], int],
-    at: int,
-    values: tuple[int, int],
-) -> tuple[int, int, int]:
-    """Return of how many cases it makes no difference, a difference, or none that is known.
-
-    Cases are paired that differ in one choice alone, the one at a place: one value of it, or the other.
-    `index`: the number of each combination of choices.
-    """
-    one, other = values
-    states = {state for state, _ in ends}
-    alike = different = open_ = 0
-    for row, here in index.items():
-        if row[at] != one:
-            continue
-        twin = index[*row[:at], other, *row[at + 1 :]]
-        for state in states:
-            a, b = ends.get((state, here)), ends.get((state, twin))
-            if a is None or b is None:
-                continue
-            if a[0] != DECIDED or b[0] != DECIDED:
-                open_ += a != b
-            else:
-                alike, different = alike + (a == b), different + (a != b)
-    return alike, different, open_

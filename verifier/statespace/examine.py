@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from verifier.finding import Finding, Kind, Severity
 from verifier.language import syntax as s
@@ -10,23 +11,24 @@ from verifier.rules.procedure.bind import list_place_counts
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.statespace import crosscheck, findings, properties, readings
 from verifier.statespace.crosscheck import ProcedureCrosscheck
+from verifier.statespace.explore import MOST_CASES, MOST_STATES
+from verifier.statespace.findings import build_finding, build_unchecked
+from verifier.statespace.measures.chance import ChanceShares, list_chance_shares
+from verifier.statespace.measures.choices import find_idle_choices
 from verifier.statespace.properties import CheckedProperty
-from verifier.statespace.readings import ProcedureAssumption, ReadingEffect
-from verifier.statespace.transitions import (
-    ActTransition,
-    ChanceShares,
-    list_act_transitions,
-    list_chance_shares,
-)
+from verifier.statespace.readings import JudgingBudget, ProcedureAssumption, ReadingEffect
+from verifier.statespace.transitions import ActTransition, list_act_transitions
 from verifier.statespace.walk import Walk
 
-_MOST_STATES = 600_000
-"""How many states of one number of places are explored."""
-_MOST_WATCHED = 3_000
-"""How many states there may be where promises are watched, readings compared and assumptions left out."""
-
-_MOST_PROMISED = 1_000
-"""How many states there may be where promises are watched again under each reading."""
+_TOO_MANY = f"there are more than {MOST_STATES:,} states, or more than {MOST_CASES:,} cases"
+_TOO_MANY_VALUES = "its fields can have more values together than can be numbered"
+_GOES_ROUND = "under these readings the order of clauses goes round"
+_MOST_WATCHED = 2_000_000
+"""How many cases there may be where promises are watched, and readings and assumptions compared."""
+_MOST_COMPARED = 3_000
+"""Of how many states readings and assumptions are compared, where there are several numbers of places."""
+_MOST_JUDGED_AGAIN = 20_000_000
+"""How many cases are judged again in all to compare readings, and as many to compare assumptions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,9 @@ class ExaminedProcedure:
     second: ProcedureCrosscheck
     """What the second engine said."""
     follows: tuple[ActTransition, ...] = ()
-    """What follows what, at the greatest number of places of which every step was kept."""
+    """What follows what, at the number of places at which readings were compared."""
+    stays: dict[str, int] = field(default_factory=dict)
+    """In how many cases each field stays as it was only because nothing speaks of it, with most places."""
 
 
 @dataclass
@@ -67,62 +71,75 @@ class _Exploration:
     sizes: list[ExploredSize]
     walks: list[Walk]
     """All that were explored as a whole."""
-    watched: list[Walk]
-    """Those of few states, with every step kept."""
+    missing: list[Finding]
+
+    @property
+    def measured(self) -> Walk | None:
+        """Return where readings and assumptions are compared; nothing where cases are too many."""
+        few = [w for w in self.walks if w.explored.cases <= _MOST_WATCHED]
+        compared = [w for w in few if len(w.explored.states) <= _MOST_COMPARED]
+        return [*few[:1], *compared][-1] if few else None
 
 
 def examine_procedure(book: RuleBook, tree: s.Procedure, choice: Choices) -> ExaminedProcedure:
     """Explore a procedure for each number of places that it says, and look at all that was met."""
     exploration = _explore_places(book, tree, choice)
-    sizes, last = tuple(exploration.sizes), list_place_counts(tree)[-1]
-    missing = [_build_unexplored(tree, sizes, last)] if sizes[-1].places < last or not sizes[-1].whole else []
-    if not exploration.walks or not exploration.watched:
+    if not exploration.walks:
+        none = tuple(properties.list_unwatched(tree))
         return ExaminedProcedure(
-            tree, sizes, tuple(missing), {}, (), (), (), (), 0, ProcedureCrosscheck(0, 0, None)
+            tree,
+            tuple(exploration.sizes),
+            tuple(exploration.missing),
+            {},
+            none,
+            (),
+            (),
+            (),
+            0,
+            ProcedureCrosscheck(),
         )
-    return _review_exploration(book, tree, choice, exploration, missing)
+    return _review_exploration(book, tree, choice, exploration)
 
 
 def _explore_places(book: RuleBook, tree: s.Procedure, choice: Choices) -> _Exploration:
-    """Explore a procedure for one number of places after another, as long as states are few enough."""
+    """Explore a procedure for one number of places after another, within the limits."""
     found = _Exploration([], [], [])
     for places in list_place_counts(tree):
         explorer = readings.build_explorer(book, tree, choice, places)
         if explorer is None or not explorer.fits:
-            found.sizes.append(ExploredSize(places, 0 if explorer is None else _MOST_STATES, {}, False))
+            why = _GOES_ROUND if explorer is None else _TOO_MANY_VALUES
+            found.sizes.append(ExploredSize(places, 0, {}, False))
+            found.missing.append(_build_unexplored(tree, places, why))
             break
-        # steps take much room; they are kept as long as it seems that the states are few enough to be watched
-        edges = not found.walks or len(found.walks[-1].explored.states) * 4 < _MOST_WATCHED * 2
-        explored = explorer.explore(_MOST_STATES, edges=edges)
+        # steps take much room; they are kept as long as it seems that there are few enough to be watched
+        edges = not found.walks or found.walks[-1].explored.cases * 3 < _MOST_WATCHED
+        explored = explorer.explore(edges=edges)
         found.sizes.append(ExploredSize(places, len(explored.states), dict(explored.counts), explored.whole))
         if not explored.whole:
+            found.missing.append(_build_unexplored(tree, places, _TOO_MANY))
             break
-        walk = Walk(explorer, explored)
-        if edges and len(explored.states) <= _MOST_WATCHED:
-            found.watched.append(walk)
-        found.walks.append(walk)
+        found.walks.append(Walk(explorer, explored))
     return found
 
 
 def _review_exploration(
-    book: RuleBook, tree: s.Procedure, choice: Choices, exploration: _Exploration, missing: list[Finding]
+    book: RuleBook, tree: s.Procedure, choice: Choices, exploration: _Exploration
 ) -> ExaminedProcedure:
-    """Return what is found in what was explored, `missing` besides."""
-    walks, watched = exploration.walks, exploration.watched
-    measured = watched[-1]
-    few = [w for w in watched if len(w.explored.states) <= _MOST_PROMISED] or watched[:1]
+    """Return what is found in what was explored."""
+    walks, measured = exploration.walks, exploration.measured
     order = tuple(c.label.text for c in tree.clauses)
-    kept = tuple(properties.check_properties(walks, watched))
+    kept = tuple(properties.check_properties(walks, _MOST_WATCHED))
     again = crosscheck.crosscheck_procedure(book, tree, choice, walks)
-    turned = tuple(readings.measure_readings(book, tree, choice, (measured, few[-1]), _MOST_STATES))
+    compared = _compare_measured(book, tree, choice, measured) if measured else _Compared((), (), (), ())
     listed = [
         *findings.list_case_findings(walks, order),
-        *findings.grade_findings(findings.find_dead_ends(watched)),
+        *findings.grade_findings(findings.find_dead_ends(walks)),
         *findings.grade_findings(k.finding for k in kept if k.finding),
         *findings.grade_findings([again.finding] if again.finding else []),
-        *findings.grade_findings(findings.find_idle_choices(measured)),
-        *readings.find_reading_effects(turned, tree.name.text),
-        *missing,
+        *compared.findings,
+        *(k.not_checked for k in kept if k.not_checked),
+        *([] if measured else _list_unmeasured(book, tree)),
+        *exploration.missing,
     ]
     end = walks[-1].explored
     return ExaminedProcedure(
@@ -131,29 +148,63 @@ def _review_exploration(
         tuple(listed),
         {x: (end.applies.get(x, 0), end.stands.get(x, 0)) for x in order if x in end.applies},
         kept,
-        turned,
-        tuple(readings.measure_assumptions(book, tree, choice, measured)),
-        tuple(list_chance_shares(measured)),
-        measured.explored.procedure.places,
+        compared.turns,
+        compared.leanings,
+        compared.shares,
+        measured.explored.procedure.places if measured else 0,
         again,
-        list_act_transitions(measured),
+        list_act_transitions(measured) if measured else (),
+        dict(end.stays),
     )
 
 
-def _build_unexplored(tree: s.Procedure, sizes: tuple[ExploredSize, ...], last: int) -> Finding:
+@dataclass(frozen=True)
+class _Compared:
+    """What is measured at one number of places."""
+
+    turns: tuple[ReadingEffect, ...]
+    leanings: tuple[ProcedureAssumption, ...]
+    shares: tuple[ChanceShares, ...]
+    findings: tuple[Finding, ...]
+
+
+def _compare_measured(book: RuleBook, tree: s.Procedure, choice: Choices, measured: Walk) -> _Compared:
+    """Return what readings and assumptions change there, and what chance makes of each step."""
+    name = tree.name.text
+    turned = tuple(readings.measure_readings(book, tree, choice, measured, JudgingBudget(_MOST_JUDGED_AGAIN)))
+    leanings = tuple(
+        readings.measure_assumptions(book, tree, choice, measured, JudgingBudget(_MOST_JUDGED_AGAIN))
+    )
+    found = (
+        *findings.grade_findings(find_idle_choices(measured)),
+        *readings.find_reading_effects(turned, name),
+        *readings.find_unmeasured(leanings, name),
+    )
+    return _Compared(turned, leanings, tuple(list_chance_shares(measured)), found)
+
+
+def _list_unmeasured(book: RuleBook, tree: s.Procedure) -> Iterator[Finding]:
+    """Yield a finding for each thing that is measured where cases are few enough: nowhere they are."""
+    why = f"there are more than {_MOST_WATCHED:,} cases"
+    for name in book.procedure_readings(tree):
+        yield build_unchecked(tree.name.text, f"reading {name}", why, where=f"reading/{name}")
+    whats = ["whether any two alternatives of a choice come to the same", "what depends on each assumption"]
+    if any(isinstance(x, s.DiceThrow) for act in tree.acts for c in act.choices for x in c.spans):
+        whats.append("what chance makes of each step")
+    for what in whats:
+        yield build_unchecked(tree.name.text, what, why, where=what)
+
+
+def _build_unexplored(tree: s.Procedure, first: int, why: str) -> Finding:
     """Return the finding that says from which number of places on nothing was explored."""
-    first = sizes[-1].places
+    last = list_place_counts(tree)[-1]
     which = f"{first} places" if first == last else f"{first} to {last} places"
-    message = f"not explored for {which}: there are more than {_MOST_STATES:,} states"
-    if not sizes[-1].states:
-        message = f"not explored for {which}: under these readings the order of clauses goes round"
-    return findings.build_finding(
+    return build_finding(
         tree.name.text,
         Kind.NOT_CHECKED,
-        message,
+        f"not explored for {which}: {why}",
         0,
         where=str(first),
-        units=("hand", "hands"),  # as the report has always had it, of a count of nothing
         severity=Severity.WARNING,
         help="what was found holds for the numbers before; a shorter `places` line says so in the rule set",
     )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
-from itertools import product, repeat
+from itertools import product
 from math import prod
 from operator import add
 
 import numpy as np
 
-from verifier.cases.arrays import Bools, Ints
+from verifier.cases.arrays import Bits, Bools, Ints
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage
 from verifier.statespace.decide import (
@@ -20,17 +20,23 @@ from verifier.statespace.decide import (
     RankedRules,
     RuleStatement,
     Verdict,
+    count_bits,
     find_bit,
 )
+from verifier.statespace.graph.known_keys import KnownKeys
 from verifier.statespace.grid import CODE_TYPE, CaseGrid, Codes, GridCases
+from verifier.statespace.measures.samples import note_signatures
 from verifier.statespace.state_space import (
     CaseBatch,
     StateSpace,
-    Transitions,
     list_choice_combinations,
     tally_cases,
 )
 
+MOST_STATES = 600_000
+"""How many states of one number of places are explored."""
+MOST_CASES = 10_000_000
+"""And how many cases."""
 _MOST_AT_ONCE = 120_000
 """How many cases are judged at once."""
 _MOST_NEXT = 64
@@ -133,47 +139,52 @@ class Explorer:
         by_name = {c.name: combos[:, [i]] for i, c in enumerate(act.choices)}
         return CaseGrid(self.procedure, columns, act.code, by_name)
 
-    def explore(self, most: int, *, edges: bool = False) -> StateSpace:
-        """Return all that can be reached, as far as there are no more states than `most`.
+    def explore(self, most: int = MOST_STATES, *, edges: bool = False) -> StateSpace:
+        """Return all that can be reached, if there are no more states than `most`, nor cases than a limit.
 
         Layer by layer, so that how a state is first reached is a shortest way to it.
         """
         begins = self.begins
-        found = StateSpace(self.procedure, self.judge, begins, [(-1, -1, -1)] * len(begins))
+        found = StateSpace(self.procedure, self.judge, begins)
         found.counts = {s: [0, 0, 0, 0] for s in Stage}
         found.groups = {s: {} for s in Stage}
-        known = np.sort(self.keys(begins))
+        found.edges = [] if edges else None
+        known = KnownKeys(self.keys(begins))
         layers, layer, total = [begins], begins, len(begins)
-        while len(layer):
-            made = self._look(layer, total - len(layer), found)
-            keys = np.concatenate([np.empty(0, dtype=np.int64), *(x[2] for x in made)])
-            if not len(keys):
-                break
-            index = _find_new_keys(keys, known)
-            layer = self.states(keys[index])
-            if edges:
-                found.edges += [_list_steps(*x) for x in made]
-            known = np.sort(np.concatenate([known, keys[index]]))
-            _note_parents(found, made, index)
+        while len(layer) and found.whole:
+            layer = self._look(layer, (total - len(layer), most), found, known)
             layers.append(layer)
             total += len(layer)
-            if total > most:
-                found.whole = False
-                break
         found.states = np.concatenate(layers)
+        found.close_parents()
         return found
 
-    def _look(self, layer: Codes, first: int, found: StateSpace) -> list[tuple[CaseBatch, Ints, Ints]]:
-        """Count how the cases of a layer of states end; return them, and what follows (see `find_next`)."""
-        made = []
+    def _look(self, layer: Codes, bounds: tuple[int, int], found: StateSpace, known: KnownKeys) -> Codes:
+        """Count how the cases of a layer of states end; return the states that follow and were not known.
+
+        `bounds`: the number of the first of the layer, and how many there may be.
+        """
+        first, most = bounds
+        fresh = []
+        total = first + len(layer)
         busy = np.zeros(len(layer), dtype=bool)
         for batch in self.batches(layer, first):
             if not batch.act.event:
                 busy[batch.states - first] = True
             tally_cases(found, batch)
-            made.append((batch, *self.find_next(batch)))
+            note_signatures(found, batch)
+            at, keys = self.find_next(batch)
+            new = known.find_new(keys)
+            known.add(keys[new])
+            fresh.append(keys[new])
+            total += len(new)
+            found.note_parents(batch, at[new])
+            found.note_steps(batch, at, keys)
+            if total > most or found.cases > MOST_CASES:
+                found.whole = False
+                break
         found.stuck += [first + int(i) for i in np.flatnonzero(~busy)]
-        return made
+        return self.states(np.concatenate([np.empty(0, dtype=np.int64), *fresh]))
 
     def find_next(self, batch: CaseBatch) -> tuple[Ints, Ints]:
         """Return, of the cases that have a next state, their numbers and those states; several of some."""
@@ -182,107 +193,31 @@ class Explorer:
         parts = (find_bit(x) * place for x, place in zip(verdict.columns, self.place, strict=True))
         whole = reduce(add, sorted(parts, key=np.size))  # what is large is added last, and once
         at, keys = [decided], [batch.cases.of(whole, decided)]
-        for row in np.flatnonzero(verdict.status == UNDECIDED).tolist():
-            left = verdict.left_of(np.array([row]))[0].tolist()
-            options = [self.list_values(column, bits) for column, bits in enumerate(left)]
-            if len(options[m.DUE]) == 1 and prod(len(o) for o in options) <= _MOST_NEXT:
-                several = self.keys(np.array(list(product(*options)), dtype=CODE_TYPE))
-                at.append(np.full(len(several), row))
-                keys.append(several)
+        open_ = np.flatnonzero(verdict.status == UNDECIDED)
+        if len(open_):
+            several = self._find_open_next(verdict.left_of(open_))
+            at.append(open_[several[0]])
+            keys.append(several[1])
         return np.concatenate(at), np.concatenate(keys)
 
-    def list_values(self, column: int, bits: int) -> list[int]:
-        """Return the values that bits of a column stand for."""
-        return [v for i, v in enumerate(self.procedure.columns[column].values) if bits >> i & 1]
+    def _find_open_next(self, left: Bits) -> tuple[Ints, Ints]:
+        """Return the next states of undecided cases that are followed: which case, and each state left of it.
 
-
-# ---- explored again ------------------------------------------------------------------------------
-
-
-def explore_again(explorer: Explorer, near: list[CaseBatch], states: Codes, most: int) -> StateSpace:
-    """Return what can be reached, the beginnings first, as far as there are no more states than `most`.
-
-    It is told from what was reached under another reading, for most states are the same: all of these are
-    judged at once, then those they lead to. How a state was reached is not kept: only what is reached, how
-    its cases end, and what leads to what. `states` may be reached or not; `near` are their cases, judged by
-    this explorer.
-    """
-    begins = explorer.keys(explorer.begins)
-    fresh = explorer.begins[~np.isin(begins, explorer.keys(states))]
-    batches = [*near, *explorer.batches(fresh, len(states), LAST_STAGE)]
-    states = np.concatenate([states, fresh])
-    known = explorer.keys(states)
-    made, ends = [], []
-    while batches:
-        new = [_list_steps(b, *explorer.find_next(b)) for b in batches]
-        made += new
-        ends += [(b.at, b.verdicts[Stage.ASSUMED].status) for b in batches]
-        fresh = explorer.states(np.setdiff1d(np.concatenate([x[1] for x in new]), known))
-        batches = list(explorer.batches(fresh, len(states), LAST_STAGE))
-        states = np.concatenate([states, fresh])
-        known = np.concatenate([known, explorer.keys(fresh)])
-        if len(states) > most:  # of which some may not be reached
-            return explorer.explore(most, edges=True)
-    sources, keys, acts = (np.concatenate([x[i] for x in made]) for i in range(3))
-    order = np.argsort(known)
-    first, targets = (order[np.searchsorted(known[order], x)] for x in (begins, keys))
-    reached = _find_reached(first, sources, targets, len(states))
-    at, status = (np.concatenate([x[i] for x in ends]) for i in range(2))
-    found = StateSpace(explorer.procedure, explorer.judge, states, [(-1, -1, -1)] * len(begins))
-    found.counts[Stage.ASSUMED] = np.bincount(status[reached[at]], minlength=4).tolist()
-    numbers = np.concatenate([first, np.setdiff1d(np.flatnonzero(reached), first)])
-    found.states = states[numbers]
-    place = np.zeros(len(states), dtype=np.int64)
-    place[numbers] = np.arange(len(numbers))
-    here = reached[sources]
-    found.edges.append((place[sources[here]], keys[here], acts[here]))
-    return found
-
-
-def _find_reached(first: Ints, sources: Ints, targets: Ints, size: int) -> Bools:
-    """Return which of `size` states can be reached from the first ones by steps from sources to targets."""
-    reached = np.zeros(size, dtype=bool)
-    reached[first] = True
-    while not reached[targets[reached[sources]]].all():  # each round reaches more, or is the last
-        reached[targets[reached[sources]]] = True
-    return reached
-
-
-# ---- numbers of states ---------------------------------------------------------------------------
-
-
-def _find_new_keys(keys: Ints, known: Ints) -> Ints:
-    """Return where each key that is not known (these are sorted) stands first, in order."""
-    fresh, index = _find_first_keys(keys)
-    place = np.minimum(np.searchsorted(known, fresh), len(known) - 1)
-    return np.sort(index[known[place] != fresh])
-
-
-def _note_parents(found: StateSpace, made: list[tuple[CaseBatch, Ints, Ints]], index: Ints) -> None:
-    """Note the case that first leads to each new state; `index`: where it stands among all that follows."""
-    end = 0
-    for batch, at, led in made:
-        rows = at[index[(index >= end) & (index < end + len(led))] - end]
-        sources, chosen = batch.at[rows].tolist(), batch.combination[rows].tolist()
-        found.parents += zip(sources, repeat(batch.number), chosen, strict=False)
-        end += len(led)
-
-
-def _list_steps(batch: CaseBatch, at: Ints, keys: Ints) -> Transitions:
-    """Return the steps that some cases of a batch lead to."""
-    return batch.at[at], keys, np.full(len(at), batch.number)
-
-
-def _find_first_keys(keys: Ints) -> tuple[Ints, Ints]:
-    """Return the different keys, sorted, and where each stands first.
-
-    Key and place are packed into one number where both fit, since numpy sorts numbers alone much faster than
-    it finds the places too (`np.unique`).
-    """
-    bits = len(keys).bit_length()
-    if int(keys.max()) >= 1 << (62 - bits):
-        return np.unique(keys, return_index=True)
-    packed = np.sort((keys << bits) | np.arange(len(keys)))
-    found = packed >> bits
-    new = np.concatenate([[True], found[1:] != found[:-1]])
-    return found[new], packed[new] & ((1 << bits) - 1)
+        Column by column: a case has so many rows as values are left of the columns before, in the order of
+        the values, so that the states of a case come in the order in which they would be written down.
+        """
+        counts = count_bits(left)
+        followed = (counts[:, m.DUE] == 1) & (np.prod(counts.astype(np.float64), axis=1) <= _MOST_NEXT)
+        rows = np.flatnonzero(followed)
+        keys = np.zeros(len(rows), dtype=np.int64)
+        for column, place in enumerate(self.place):
+            bits, several = left[rows, column], counts[rows, column]
+            if (several > 1).any():
+                before = np.cumsum(several) - several
+                turn = np.arange(int(several.sum())) - np.repeat(before, several)
+                rows, keys, bits = (np.repeat(x, several) for x in (rows, keys, bits))
+                for passed in range(int(several.max()) - 1):
+                    bits = np.where(turn > passed, bits & (bits - bits.dtype.type(1)), bits)
+                bits = bits & (~bits + bits.dtype.type(1))  # the lowest bit that is left
+            keys = keys + find_bit(bits) * place
+        return rows, keys

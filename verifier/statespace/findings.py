@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations as pairs
 from typing import Any as Anything
 
 import numpy as np
@@ -15,7 +14,6 @@ from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage
 from verifier.statespace import traces
 from verifier.statespace.decide import CONFLICT, GAP, UNDECIDED, Verdict
-from verifier.statespace.differences import collect_ends, compare_alternatives
 from verifier.statespace.state_space import (
     CaseGroup,
     NotDecided,
@@ -39,6 +37,12 @@ def build_finding(procedure: str, kind: Kind, message: str, count: int, **more: 
     """
     usual = {"stage": Stage.ASSUMED.value, "clauses": (), "units": ("case", "cases")}
     return Finding(kind, procedure, message=message, kinds=count, hands=count, **(usual | more))
+
+
+def build_unchecked(procedure: str, what: str, why: str, **more: Anything) -> Finding:
+    """Return the finding that something of a procedure was not checked, because."""
+    usual = {"severity": Severity.WARNING, "help": "fewer values of a field, or fewer places, can be checked"}
+    return build_finding(procedure, Kind.NOT_CHECKED, f"{what} not checked: {why}", 0, **(usual | more))
 
 
 # ---- how cases end ------------------------------------------------------------------------------
@@ -223,14 +227,18 @@ def _find_idle_clauses(walks: list[Walk], order: tuple[str, ...]) -> Iterator[Fi
 
 
 def find_dead_ends(walks: list[Walk]) -> Iterator[Finding]:
-    """Yield the states from which nothing that is due is ever done again (with edges kept)."""
+    """Yield the states from which nothing that is due is ever done again.
+
+    The run is of the least number of places that shows one; the count, of states, at the greatest.
+    """
+    shown: Finding | None = None
     for walk in walks:
         explored, p = walk.explored, walk.explored.procedure
-        ends = sorted(set(explored.stuck) & find_hopeless(walk)) if explored.stuck else []
+        ends = find_hopeless(walk)
         if ends:
             due = p.text(int(explored.states[ends[0]][m.DUE]))
             title = next(a.title for a in p.acts if a.name == due)
-            yield build_finding(
+            shown = shown or build_finding(
                 p.name,
                 Kind.GAP,
                 f"nothing can be done any more: what is due, `{title}`, is not possible",
@@ -238,28 +246,11 @@ def find_dead_ends(walks: list[Walk]) -> Iterator[Finding]:
                 where=f"{due}/dead end",
                 help="say what is done instead",
                 run=(*traces.describe_trace(explored, ends[0]), "nothing can follow"),
+                units=("state", "states"),
             )
-            return
-
-
-def find_idle_choices(walk: Walk) -> Iterator[Finding]:
-    """Yield two alternatives of a choice between which nothing ever differs."""
-    p = walk.explored.procedure
-    every = collect_ends(walk)
-    for act, ends in zip(p.acts, every, strict=True):
-        index = {tuple(row): i for i, row in enumerate(list_choice_combinations(act).tolist())}
-        for at, choice in enumerate(act.choices):
-            if choice.by_chance or not any(v >= m.NAMED for v in choice.values):
-                continue
-            for values in pairs(choice.values, 2):
-                alike, different, open_ = compare_alternatives(ends, index, at, values)
-                if alike > open_ and not different:
-                    one, other = (p.text(code) for code in values)
-                    who = f"({choice.name}, chosen by {choice.by})"
-                    message = f"between `{one}` and `{other}` {who} nothing differs"
-                    message += f", but that {open_} cases are open for one of them" if open_ else ""
-                    where = f"{act.name}/{choice.name}/{one},{other}"
-                    yield build_finding(p.name, Kind.VACUOUS, message, alike, where=where)
+            shown = replace(shown, kinds=len(ends), hands=len(ends))
+    if shown is not None:
+        yield shown
 
 
 def grade_findings(found: Iterable[Finding]) -> list[Finding]:

@@ -8,36 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 import numpy as np
 
-from verifier.cases.arrays import Bools
 from verifier.finding import Finding, Kind
+from verifier.language import syntax as s
 from verifier.rules.procedure import model as m
 from verifier.rules.rulebook import Stage
-from verifier.statespace import traces
-from verifier.statespace.findings import build_finding
-from verifier.statespace.grid import CaseGrid
-from verifier.statespace.state_space import StateCase
-from verifier.statespace.traces import describe_cycle, describe_states
-from verifier.statespace.transitions import (
-    build_adjacency,
-    find_shortest_way,
-    find_step_between,
-    number_cycles,
+from verifier.statespace.findings import build_finding, build_unchecked
+from verifier.statespace.graph.step_graph import StepGraph
+from verifier.statespace.graph.watch import (
+    PromiseFaults,
+    WatchedPromise,
+    list_watched_promises,
+    watch_promises,
 )
+from verifier.statespace.graph.watched_run import WatchedRun
+from verifier.statespace.grid import CaseGrid
+from verifier.statespace.state_space import MOST_STEPS, StateCase
+from verifier.statespace.traces import describe_cycle, describe_states, describe_trace
+from verifier.statespace.transitions import find_step_between
 from verifier.statespace.walk import Walk, decide_case
 
 _RUN_UNITS = "run", "runs"
 """Of a promise that is not kept no more is counted than the one that is shown."""
-_KEPT, _NOT_SAID = "kept", "not said"
+_KEPT, _NOT_SAID, _NOT_WATCHED = "kept", "not said", "not watched"
+_BROKEN, _BY_STEPS, _ENDLESS = map(attrgetter, ("broken", "endless_by_steps", "endless"))
 _FAULTS = frozenset({Kind.BROKEN.word, Kind.ENDLESS.word})
 PropertyKey = tuple[str, int]
 """The title of a promise, and how many that are said have that title before it."""
-_WatchedState = tuple[int, int]
-"""A state, and how the promise stands there."""
-_FREE, _PAID, _OWED = range(3)
-"""Nothing promised; promised and done; promised and not yet done."""
 
 
 @dataclass(frozen=True)
@@ -46,27 +46,77 @@ class CheckedProperty:
 
     title: str
     places: int
-    """The greatest number of places for which it was checked."""
+    """The greatest number of places for which it was checked; nought where it was for none."""
     finding: Finding | None
+    not_checked: Finding | None = None
+    """That it was not checked for some number of places."""
+
+    @property
+    def is_kept(self) -> bool:
+        """Return whether it was checked, and kept wherever it was."""
+        return self.finding is None and self.places > 0
 
 
-def check_properties(walks: list[Walk], watched: list[Walk]) -> Iterator[CheckedProperty]:
+def check_properties(walks: list[Walk], most: int) -> Iterator[CheckedProperty]:
     """Yield what becomes of every promise; states ruled out are looked for in all that was explored.
 
-    These are shown with the fewest places, and counted with the most.
+    These are shown with the fewest places, and counted with the most. Promises are watched for each number of
+    places with at most so many cases.
     """
-    for never in walks[0].explored.procedure.nevers:
+    p = walks[0].explored.procedure
+    for never in p.nevers:
         met = [f for w in walks if (f := _find_ruled_out(w, never.number))]
         found = replace(met[0], kinds=met[-1].kinds, hands=met[-1].hands) if met else None
         yield CheckedProperty(f"never: {never.title}", walks[-1].explored.procedure.places, found)
-    for promise in watched[0].explored.procedure.promises:
-        watches = [x for w in watched for x in _build_watches(w, promise.number)]
-        asked = (
-            (_find_broken_promise(x) for x in watches),
-            (_find_endless_wait(x, e) for e in (False, True) for x in watches),
-        )
-        found = next((f for answers in asked for f in answers if f), None)
-        yield CheckedProperty(promise.title, watched[-1].explored.procedure.places, found)
+    if p.promises:
+        yield from _check_promises(walks, most)
+
+
+def list_unwatched(tree: s.Procedure) -> Iterator[CheckedProperty]:
+    """Yield every promise, and every state ruled out, of a procedure of which nothing was explored."""
+    for never in tree.nevers:
+        yield CheckedProperty(f"never: {never.title}", 0, None)
+    for promise in tree.promises:
+        yield CheckedProperty(promise.title, 0, None)
+
+
+def _check_promises(walks: list[Walk], most: int) -> Iterator[CheckedProperty]:
+    """Yield what becomes of every promise that has to be watched along runs."""
+    watched: list[tuple[Walk, StepGraph, PromiseFaults]] = []
+    for walk in walks:
+        graph = walk.graph if walk.explored.cases <= most else None
+        if graph is None:
+            break
+        watched.append((walk, graph, _watch_walk(walk, graph)))
+    for promise in walks[0].explored.procedure.promises:
+        found = _find_fault(watched, promise.number)
+        missing = _build_unwatched(walks[len(watched)], promise, most) if len(watched) < len(walks) else None
+        places = watched[-1][0].explored.procedure.places if watched else 0
+        yield CheckedProperty(promise.title, places, found, missing)
+
+
+def _watch_walk(walk: Walk, graph: StepGraph) -> PromiseFaults:
+    """Return what becomes of the promises of one exploration."""
+    p = walk.explored.procedure
+    return watch_promises(p, walk.explored.states, graph, walk.explored.begins, list_watched_promises(p))
+
+
+def _find_fault(watched: list[tuple[Walk, StepGraph, PromiseFaults]], number: int) -> Finding | None:
+    """Return the finding on a promise, with the fewest places: broken; or waited for, by steps first."""
+    broken, by_steps, endless = (
+        [
+            (walk, graph, one)
+            for walk, graph, faults in watched
+            for one in list_(faults)
+            if one[0].number == number
+        ]
+        for list_ in (_BROKEN, _BY_STEPS, _ENDLESS)
+    )
+    if broken:
+        return _find_broken_promise(*broken[0])
+    if by_steps:
+        return _find_endless_wait(*by_steps[0], events=False)
+    return _find_endless_wait(*endless[0], events=True) if endless else None
 
 
 def list_property_statuses(walk: Walk) -> dict[PropertyKey, str]:
@@ -76,13 +126,16 @@ def list_property_statuses(walk: Walk) -> dict[PropertyKey, str]:
     for never in p.nevers:
         bad = CaseGrid(p, walk.explored.states.T).where(never.condition).any()
         found[_number_property(f"never: {never.title}", found)] = Kind.BROKEN.word if bad else _KEPT
+    graph = walk.graph if p.promises else None
+    faults = _watch_walk(walk, graph) if graph else None
     for promise in p.promises:
-        watches = _build_watches(walk, promise.number)
-        if any(x.end is not None for x in watches):
-            word = Kind.BROKEN.word
-        else:
-            waits = any(x.find_wait(events=True) is not None for x in watches)
-            word = Kind.ENDLESS.word if waits else _KEPT
+        word = _NOT_WATCHED
+        if faults:
+            broken, endless = (
+                any(x.number == promise.number for x, _ in listed)
+                for listed in (faults.broken, faults.endless)
+            )
+            word = Kind.BROKEN.word if broken else Kind.ENDLESS.word if endless else _KEPT
         found[_number_property(promise.title, found)] = word
     return found
 
@@ -115,160 +168,79 @@ def _find_ruled_out(walk: Walk, number: int) -> Finding | None:
     if not bad.any():
         return None
     state = int(np.argmax(bad))
-    before = explored.parents[state]
+    before = explored.find_parent(state)
     return build_finding(
         p.name,
         Kind.BROKEN,
         f"a run comes to what is ruled out: {never.title}",
         int(bad.sum()),
-        clauses=_list_standing(walk, before) if before[0] >= 0 else (),
+        clauses=_list_standing(walk, before) if before else (),
         where=f"never/{number}",
-        run=traces.describe_trace(explored, state),
+        run=describe_trace(explored, state),
         units=("state", "states"),
         help="say who is meant, or what is done instead",
     )
 
 
-class _PropertyWatch:
-    """One promise, to one place or at all, watched along every run of one exploration.
-
-    It is an automaton that runs beside the procedure: what is gone through are pairs of a state and how the
-    promise stands there, breadth first, so that the first break found is a nearest one.
-    """
-
-    def __init__(
-        self, walk: Walk, promise: m.Promise, place: int, leads: list[list[tuple[int, int]]]
-    ) -> None:
-        self.walk, self.promise, self.leads = walk, promise, leads
-        self.whom = f" (to {walk.explored.procedure.around} {place})" if promise.each is not None else ""
-        rows = CaseGrid(walk.explored.procedure, walk.explored.states.T)
-        self.acts = walk.explored.procedure.acts
-        self.size = len(walk.explored.states)
-
-        def meets(condition: m.Condition | None) -> Bools:
-            if condition is None:
-                return np.ones(self.size, dtype=bool)
-            return rows.where(condition, place)
-
-        self.each, self.start, self.once = (meets(c) for c in (promise.each, promise.start, promise.once))
-        self.unless = meets(promise.unless)
-        self.until = meets(promise.until) if promise.until else np.zeros(self.size, dtype=bool)
-        self.parents: dict[_WatchedState, _WatchedState | None] = {}
-        self.end = self.follow(sum(1 for x in walk.explored.parents if x[0] < 0))
-        """Where it is broken first, if anywhere."""
-
-    def enter(self, state: int, before: int) -> int:
-        """Return how the promise stands in a state that is entered."""
-        if self.unless[state] or self.until[state]:
-            return _FREE
-        if before == _PAID or (before == _FREE and not self.start[state]):
-            return before
-        if self.each[state] and not self.once[state]:
-            return _OWED
-        return _PAID if self.promise.until else _FREE
-
-    def follow(self, begins: int) -> _WatchedState | None:
-        """Go through all states and how the promise stands; return where it is broken, if anywhere."""
-        layer: list[_WatchedState] = []
-        for state in range(begins):
-            layer.append((state, self.enter(state, _FREE)))
-            self.parents[layer[-1]] = None
-        while layer:
-            following: list[_WatchedState] = []
-            for here in layer:
-                for target, _ in self.leads[here[0]]:
-                    if (
-                        here[1] == _OWED
-                        and self.until[target]
-                        and not (self.once[target] or self.unless[target])
-                    ):
-                        self.parents[target, -1] = here
-                        return target, -1
-                    there = target, self.enter(target, here[1])
-                    if there not in self.parents:
-                        self.parents[there] = here
-                        following.append(there)
-            layer = following
-        return None
-
-    def trace(self, there: _WatchedState) -> list[int]:
-        """Return the states on the way to somewhere, from the beginning."""
-        found: list[int] = []
-        here: _WatchedState | None = there
-        while here is not None:
-            found.append(here[0])
-            here = self.parents[here]
-        return found[::-1]
-
-    def find_wait(self, *, events: bool) -> tuple[_WatchedState, list[int]] | None:
-        """Return where a wait without end begins, and once round it: a circle with a step in it.
-
-        `events`: with people coming and going on the way, too; else of steps alone.
-        """
-        # INVARIANT: `parents` is in the order in which states were met, so these are nearest first
-        owed = [state for state, how in self.parents if how == _OWED]
-        there = {state for state in owed if self.is_owed_in(state)}
-        inside = {
-            x: [(t, a) for t, a in self.leads[x] if t in there and (events or not self.acts[a].event)]
-            for x in owed
-        }
-        targets = {x: [t for t, _ in found] for x, found in inside.items()}
-        circle = number_cycles(targets)
-        for here in owed:
-            for target, act in inside[here]:
-                # states that share a number lead to one another: with this step there is a circle
-                if not self.acts[act].event and circle[here] == circle[target]:
-                    return (here, _OWED), [here, *find_shortest_way(targets, target, here)]
-        return None
-
-    def is_owed_in(self, state: int) -> bool:
-        """Return whether what is owed is still owed where a state is entered."""
-        return self.enter(state, _OWED) == _OWED
-
-
-def _build_watches(walk: Walk, number: int) -> list[_PropertyWatch]:
-    """Return a promise watched along every run of one exploration: to each place, or at all."""
-    p = walk.explored.procedure
-    promise = next(x for x in p.promises if x.number == number)
-    leads = build_adjacency(walk)
-    places = range(1, p.places + 1) if promise.each is not None else (m.NONE,)
-    return [_PropertyWatch(walk, promise, place, leads) for place in places]
-
-
-def _find_broken_promise(watch: _PropertyWatch) -> Finding | None:
-    """Return the finding where a promise is broken."""
-    if watch.end is None:
-        return None
-    states = watch.trace(watch.end)
-    message = f"a run ends without what is promised{watch.whom}: {watch.promise.title}"
-    return _build_property_finding(
-        watch, Kind.BROKEN, (states[-2], states[-1]), message, describe_states(watch.walk, states)
+def _build_unwatched(walk: Walk, promise: m.Promise, most: int) -> Finding:
+    """Return the finding that a promise was not watched, from some number of places on."""
+    p, cases = walk.explored.procedure, walk.explored.cases
+    where = f" with {p.around} 1 to {p.places} and more" if p.places > 1 else ""
+    why = (
+        f"there are {cases:,} cases, more than {most:,}"
+        if cases > most
+        else f"there are more than {MOST_STEPS:,} steps between states"
     )
+    what = f"promise `{promise.title}`{where}"
+    return build_unchecked(p.name, what, why, where=f"promise/{promise.number}/not checked")
 
 
-def _find_endless_wait(watch: _PropertyWatch, events: bool) -> Finding | None:
+def _watch_run(walk: Walk, graph: StepGraph, watched: WatchedPromise) -> WatchedRun:
+    """Return one promise watched along every run, to show what was found of it."""
+    return WatchedRun(walk.explored.procedure, walk.explored.states, graph, walk.explored.begins, watched)
+
+
+def _describe_whom(walk: Walk, watched: WatchedPromise) -> str:
+    """Say to which place a promise is made, if to any."""
+    promise, place = watched
+    return f" (to {walk.explored.procedure.around} {place})" if promise.each is not None else ""
+
+
+def _find_broken_promise(walk: Walk, graph: StepGraph, watched: WatchedPromise) -> Finding:
+    """Return the finding where a promise is broken."""
+    run = _watch_run(walk, graph, watched)
+    assert run.end is not None, "a promise is broken on no run"
+    states = run.trace(run.end)
+    message = f"a run ends without what is promised{_describe_whom(walk, watched)}: {watched[0].title}"
+    shown = message, describe_states(walk, states)
+    return _build_property_finding(walk, watched[0], Kind.BROKEN, (states[-2], states[-1]), shown)
+
+
+def _find_endless_wait(walk: Walk, graph: StepGraph, watched: WatchedPromise, *, events: bool) -> Finding:
     """Return the finding where what is promised can be waited for without end."""
-    found = watch.find_wait(events=events)
-    if found is None:
-        return None
+    run = _watch_run(walk, graph, watched)
+    found = run.find_wait(events=events)
+    assert found is not None, "a wait without end is on no run"
     here, circle = found
     how = ", people coming and going," if events else ""
-    message = f"a run can go on for ever{how} without what is promised{watch.whom}: {watch.promise.title}"
-    run = (*describe_states(watch.walk, watch.trace(here)), *describe_cycle(watch.walk, circle))
-    return _build_property_finding(watch, Kind.ENDLESS, (circle[0], circle[1]), message, run)
+    whom = _describe_whom(walk, watched)
+    message = f"a run can go on for ever{how} without what is promised{whom}: {watched[0].title}"
+    told = (*describe_states(walk, run.trace(here)), *describe_cycle(walk, circle))
+    return _build_property_finding(walk, watched[0], Kind.ENDLESS, (circle[0], circle[1]), (message, told))
 
 
 def _build_property_finding(
-    watch: _PropertyWatch, kind: Kind, step: tuple[int, int], message: str, run: tuple[str, ...]
+    walk: Walk, promise: m.Promise, kind: Kind, step: tuple[int, int], shown: tuple[str, tuple[str, ...]]
 ) -> Finding:
-    """Return a finding on a promise; `step`: the states between which it shows."""
+    """Return a finding on a promise; `step`: the states between which it shows; `shown`: message and run."""
+    message, run = shown
     return build_finding(
-        watch.walk.explored.procedure.name,
+        walk.explored.procedure.name,
         kind,
         message,
         1,
-        clauses=_list_standing_between(watch.walk, *step),
-        where=f"promise/{watch.promise.number}",
+        clauses=_list_standing_between(walk, *step),
+        where=f"promise/{promise.number}",
         run=run,
         units=_RUN_UNITS,
     )

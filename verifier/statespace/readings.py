@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from verifier.finding import Finding, Kind, Severity
 from verifier.language import syntax as s
 from verifier.rules.precedence import CircularOrderError
@@ -18,9 +20,12 @@ from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.statespace import properties, traces
 from verifier.statespace.decide import CONFLICT, GAP, UNDECIDED
 from verifier.statespace.differences import compare_cases
-from verifier.statespace.explore import LAST_STAGE, Explorer, RulesByStage, explore_again
-from verifier.statespace.findings import build_finding
+from verifier.statespace.explore import LAST_STAGE, Explorer, RulesByStage
+from verifier.statespace.findings import build_finding, build_unchecked
+from verifier.statespace.graph.explore_again import explore_again
 from verifier.statespace.walk import Walk
+
+_TOO_MANY_AGAIN = "it would take more cases than are judged again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,8 @@ class ReadingEffect:
     name: str
     question: str
     alternatives: tuple[AlternativeEffect, ...]
+    not_checked: tuple[str, ...] = ()
+    """Why what it changes is not known, or not of each alternative."""
 
     @property
     def changed(self) -> int:
@@ -64,6 +71,20 @@ class ReadingEffect:
         return any(a.changed or a.gained or a.lost or a.promises for a in self.alternatives)
 
 
+@dataclass
+class JudgingBudget:
+    """How many cases are judged again in all, for readings and for assumptions."""
+
+    left: int
+
+    def allows(self, cases: int) -> bool:
+        """Return whether so many more are judged; then they are taken away."""
+        if cases > self.left:
+            return False
+        self.left -= cases
+        return True
+
+
 @dataclass(frozen=True, slots=True)
 class ProcedureAssumption:
     """One assumption, and how many cases end otherwise without it."""
@@ -72,7 +93,8 @@ class ProcedureAssumption:
     text: str
     because: str
     line: int
-    hangs: int
+    hangs: int | None
+    """Nothing where that was not counted."""
 
 
 def _build_rules(
@@ -108,71 +130,68 @@ def build_explorer(book: RuleBook, tree: s.Procedure, choice: Choices, places: i
 # ---- readings -----------------------------------------------------------------------------------
 
 
-def _compare_promises(
-    first: dict[properties.PropertyKey, str], walk: Walk, there: Explorer | None, most: int
-) -> tuple[tuple[str, str, str], ...]:
-    """Return the promises that fare otherwise under another reading."""
-    if there is None:
-        return ()
-    near = list(there.batches(walk.explored.states, 0, LAST_STAGE))
-    explored = explore_again(there, near, walk.explored.states, most)
-    found = properties.list_property_statuses(Walk(there, explored)) if explored.whole else first
-    return properties.compare_properties(first, found)
-
-
 def measure_readings(
-    book: RuleBook, tree: s.Procedure, choice: Choices, walks: tuple[Walk, Walk], most: int
+    book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk, budget: JudgingBudget
 ) -> Iterator[ReadingEffect]:
-    """Yield what each alternative of each reading changes, alone: cases of one walk, promises of another."""
-    walk, small = walks
-    first = properties.list_property_statuses(small)
+    """Yield what each alternative of each reading changes, alone."""
+    first = properties.list_property_statuses(walk)
     for name in book.procedure_readings(tree):
         reading = book.readings[name]
-        others = []
+        if not budget.allows(walk.explored.cases * (len(reading.alternatives) - 1)):
+            yield ReadingEffect(name, reading.question, (), (_TOO_MANY_AGAIN,))
+            continue
+        others, missing = [], []
         for word, gloss in reading.alternatives:
             if choice[name] == word.text:
                 others.append(AlternativeEffect(word.text, gloss, chosen=True))
                 continue
             there = build_explorer(book, tree, {**choice, name: word.text}, walk.explored.procedure.places)
-            if there is not None:
-                made = _measure_alternative(walk, there, word.text, gloss, most)
-                few = build_explorer(book, tree, {**choice, name: word.text}, small.explored.procedure.places)
-                others.append(replace(made, promises=_compare_promises(first, small, few, most)))
-        yield ReadingEffect(name, reading.question, tuple(others))
+            if there is None:
+                missing.append(f"under `{word.text}` the order of clauses goes round")
+                continue
+            named = AlternativeEffect(word.text, gloss, chosen=False)
+            others.append(_measure_alternative(walk, there, named, first))
+            if not others[-1].whole:
+                missing.append(f"under `{word.text}` more states can be reached than are explored")
+        yield ReadingEffect(name, reading.question, tuple(others), tuple(missing))
 
 
-def _measure_alternative(walk: Walk, there: Explorer, name: str, gloss: str, most: int) -> AlternativeEffect:
-    """Measure one alternative: the same cases judged again, and its own states."""
+def _measure_alternative(
+    walk: Walk, there: Explorer, named: AlternativeEffect, first: dict[properties.PropertyKey, str]
+) -> AlternativeEffect:
+    """Measure one alternative: the same cases judged again, its own states, and what is promised in these."""
     near = list(there.batches(walk.explored.states, 0, LAST_STAGE))
     differs = compare_cases(walk, there.procedure, near)
-    explored = explore_again(there, near, walk.explored.states, most)
-    mine, theirs = (
-        set(e.keys(x.states).tolist()) for e, x in ((walk.explorer, walk.explored), (there, explored))
-    )
+    explored = explore_again(there, near, walk.explored.states)
+    mine, theirs = (e.keys(x.states) for e, x in ((walk.explorer, walk.explored), (there, explored)))
     counts = explored.counts[Stage.ASSUMED]
     shown: tuple[str, ...] = ()
     if differs.count:
         shown = (*traces.describe_trace(walk.explored, differs.state), f"{differs.done}:")
-    return AlternativeEffect(
-        name,
-        gloss,
-        False,
-        differs.count,
-        len(theirs - mine),
-        len(mine - theirs),
-        counts[UNDECIDED],
-        counts[CONFLICT],
-        counts[GAP],
-        shown,
-        differs.before,
-        differs.after,
-        explored.whole,
+    found = properties.list_property_statuses(Walk(there, explored)) if explored.whole else first
+    return replace(
+        named,
+        changed=differs.count,
+        gained=len(np.setdiff1d(theirs, mine)),
+        lost=len(np.setdiff1d(mine, theirs)),
+        undecided=counts[UNDECIDED],
+        conflict=counts[CONFLICT],
+        gap=counts[GAP],
+        run=shown,
+        before=differs.before,
+        after=differs.after,
+        whole=explored.whole,
+        promises=properties.compare_properties(first, found),
     )
 
 
 def find_reading_effects(turned: Iterable[ReadingEffect], name: str) -> Iterator[Finding]:
-    """Yield a finding for each reading that some case turns on."""
-    for turn in (t for t in turned if t.matters):
+    """Yield a finding for each reading that some case turns on, and for each that could not be compared."""
+    for turn in turned:
+        for reason in turn.not_checked:
+            yield build_unchecked(name, f"reading {turn.name}", reason, where=f"reading/{turn.name}")
+        if not turn.matters:
+            continue
         shown = min(turn.alternatives, key=lambda a: (not a.run, len(a.run), not a.promises))
         run = (*shown.run, f"  {shown.before}   becomes   {shown.after}") if shown.run else ()
         run += tuple(f"promise: {title}: {one} becomes {other}" for title, one, other in shown.promises)
@@ -188,36 +207,50 @@ def find_reading_effects(turned: Iterable[ReadingEffect], name: str) -> Iterator
         )
 
 
+def find_unmeasured(leanings: Iterable[ProcedureAssumption], name: str) -> Iterator[Finding]:
+    """Yield a finding for each assumption of which it was not counted what depends on it."""
+    for x in leanings:
+        if x.hangs is None:
+            what = f"what depends on the assumption `{x.what} {x.text}`"
+            yield build_unchecked(name, what, _TOO_MANY_AGAIN, where=f"assumption/{x.what} {x.text}")
+
+
 # ---- assumptions --------------------------------------------------------------------------------
 
 
 def measure_assumptions(
-    book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk
+    book: RuleBook, tree: s.Procedure, choice: Choices, walk: Walk, budget: JudgingBudget
 ) -> Iterator[ProcedureAssumption]:
     """Yield how many cases end otherwise without each assumption: a relation, a clause, what stays."""
-    bound = walk.explored.procedure
-    labels = {r.label for r in bound.rules}
-
-    def hangs(changed: m.Procedure, rules: RulesByStage) -> int:
+    for made, changed, rules in _list_changes(book, tree, choice, walk.explored.procedure):
+        if not budget.allows(walk.explored.cases):
+            yield made
+            continue
         again = Explorer(changed, rules).batches(walk.explored.states, 0, LAST_STAGE)
-        return compare_cases(walk, changed, list(again)).count
+        yield replace(made, hangs=compare_cases(walk, changed, list(again)).count)
 
+
+def _list_changes(
+    book: RuleBook, tree: s.Procedure, choice: Choices, bound: m.Procedure
+) -> Iterator[tuple[ProcedureAssumption, m.Procedure, RulesByStage]]:
+    """Yield each assumption, and the procedure and its clauses without it."""
+    labels = {r.label for r in bound.rules}
     for line in dict.fromkeys(r.span.line for r in book.rules.relations if not r.cited):
         r = next(r for r in book.rules.relations if r.span.line == line)
         if labels & {x for w in r.higher for x in book.labels.get(w.text, ())}:
             higher, lower = (", ".join(w.text for w in side) for side in (r.higher, r.lower))
-            lost = hangs(bound, _build_rules(book, bound, choice, without=(line,)))
-            yield ProcedureAssumption("order", f"{higher} {r.kind.value} {lower}", r.reason, line, lost)
+            made = ProcedureAssumption("order", f"{higher} {r.kind.value} {lower}", r.reason, line, None)
+            yield made, bound, _build_rules(book, bound, choice, without=(line,))
     for c in tree.clauses:
         if c.because and c.label.text in labels:
-            lost = hangs(bound, _build_rules(book, bound, choice, dropped=(c.label.text,)))
-            yield ProcedureAssumption("clause", f"{c.label.text} {c.title}", c.because, c.span.line, lost)
+            text = f"{c.label.text} {c.title}"
+            made = ProcedureAssumption("clause", text, c.because, c.span.line, None)
+            yield made, bound, _build_rules(book, bound, choice, dropped=(c.label.text,))
     for x in tree.stays:
         names = {w.text for w in x.fields}
         columns = frozenset(i for i, c in enumerate(bound.columns) if c.field in names)
         if not x.cited and columns & bound.stays:
-            moved = m.Procedure(**{**bound.__dict__, "stays": bound.stays - columns})
-            lost = hangs(moved, _build_rules(book, moved, choice))
-            yield ProcedureAssumption(
-                "stays", ", ".join(w.text for w in x.fields), x.reason, x.span.line, lost
-            )
+            moved = replace(bound, stays=bound.stays - columns)
+            text = ", ".join(w.text for w in x.fields)
+            made = ProcedureAssumption("stays", text, x.reason, x.span.line, None)
+            yield made, moved, _build_rules(book, moved, choice)

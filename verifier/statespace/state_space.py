@@ -18,6 +18,8 @@ from verifier.statespace.grid import CODE_TYPE, Codes, GridCases
 
 Transitions = tuple[Ints, Ints, Ints]
 """From which state, to which (by its key), by which act."""
+MOST_STEPS = 8_000_000
+"""How many steps between states are kept; where there are more, promises are not watched."""
 StateCase = tuple[int, int, int]
 """A state, an act and a combination of what is chosen in it, by their numbers."""
 
@@ -41,6 +43,14 @@ class Unattainable(NamedTuple):
     clause: str
 
 
+class CaseSignature(NamedTuple):
+    """How cases of one act are decided: which clauses apply, and how they end."""
+
+    act: int
+    applies: tuple[str, ...]
+    status: int
+
+
 OpenEnding = NotDecided | Unattainable
 
 
@@ -59,24 +69,63 @@ class StateSpace:
     procedure: m.Procedure
     judge: Judge
     states: Codes
-    parents: list[tuple[int, int, int]] = field(default_factory=list)
-    """For each state, the case that first led to it; nothing (-1) for a beginning."""
+    begins: int = -1
+    """How many of them, the first, are beginnings; at first all."""
+    parents: Ints = field(default_factory=lambda: np.empty((0, 3), dtype=np.int32))
+    """For each state that is no beginning, in order, the case that first led to it."""
     counts: dict[Stage, list[int]] = field(default_factory=dict)
     groups: dict[Stage, dict[OpenEnding, CaseGroup]] = field(default_factory=dict)
     """Cases that are not decided, by how they end and by what stands; and clauses that cannot be followed."""
     applies: dict[str, int] = field(default_factory=dict)
     stands: dict[str, int] = field(default_factory=dict)
-    edges: list[Transitions] = field(default_factory=list)
-    """Kept only where asked for."""
+    stays: dict[str, int] = field(default_factory=dict)
+    """For each field, in how many cases it stays as it was only because nothing speaks of it."""
+    signatures: dict[CaseSignature, StateCase] = field(default_factory=dict)
+    """The ways in which cases are decided, each with the first case of it."""
+    edges: list[Transitions] | None = None
+    """Kept only where asked for, and where they are not too many."""
     whole: bool = True
     """Whether every state was reached; otherwise there are more than were allowed."""
     stuck: list[int] = field(default_factory=list)
     """States in which what is due cannot be done."""
+    _led: list[Ints] = field(default_factory=list)
+    _steps: int = 0
+
+    def __post_init__(self) -> None:
+        if self.begins < 0:
+            self.begins = len(self.states)
 
     @property
     def cases(self) -> int:
         """Return how many cases there are."""
         return sum(self.counts[Stage.ASSUMED])
+
+    def find_parent(self, state: int) -> StateCase | None:
+        """Return the case that first led to a state; nothing for a beginning."""
+        if state < self.begins:
+            return None
+        before, act, combination = self.parents[state - self.begins].tolist()
+        return before, act, combination
+
+    def note_parents(self, batch: CaseBatch, rows: Ints) -> None:
+        """Note the cases of a batch that first lead to new states."""
+        acts = np.full(len(rows), batch.number)
+        led = np.stack([batch.at[rows], acts, batch.combination[rows]], axis=1)
+        self._led.append(led.astype(np.int32))
+
+    def close_parents(self) -> None:
+        """Put together what was noted of parents."""
+        self.parents = np.concatenate([self.parents, *self._led])
+        self._led = []
+
+    def note_steps(self, batch: CaseBatch, at: Ints, keys: Ints) -> None:
+        """Keep the steps of a batch, as long as they are not too many."""
+        if self.edges is None:
+            return
+        self.edges.append(list_steps(batch, at, keys))
+        self._steps += len(at)
+        if self._steps > MOST_STEPS:
+            self.edges = None
 
 
 @dataclass
@@ -122,6 +171,12 @@ def compute_chance_weights(act: m.Act) -> Ints:
     return np.array([int(np.prod(x)) for x in made], dtype=np.int64)
 
 
+def list_steps(batch: CaseBatch, at: Ints, keys: Ints) -> Transitions:
+    """Return the steps that some cases of a batch lead to."""
+    sources = batch.at[at]
+    return sources.astype(np.int32), keys, np.full(len(at), batch.number, dtype=np.int16)
+
+
 def identify_case(batch: CaseBatch, row: int) -> StateCase:
     """Return the state, the act and the combination of a case."""
     return int(batch.at[row]), batch.number, int(batch.combination[row])
@@ -150,6 +205,17 @@ def tally_cases(found: StateSpace, batch: CaseBatch) -> None:
     for label, where in last.applies.items():
         found.applies[label] = found.applies.get(label, 0) + batch.cases.count(where)
         found.stands[label] = found.stands.get(label, 0) + batch.cases.count(last.stands[label])
+    for name, where in _find_staying_fields(found.procedure, last).items():
+        found.stays[name] = found.stays.get(name, 0) + batch.cases.count(where)
+
+
+def _find_staying_fields(p: m.Procedure, verdict: Verdict) -> dict[str, Bools]:
+    """Return, for each field that stays, where nothing speaks of it (of no place of it)."""
+    found: dict[str, Bools] = {}
+    for column, where in verdict.stays.items():
+        name = p.columns[column].field
+        found[name] = found[name] & where if name in found else where
+    return found
 
 
 def _group_endings(procedure: m.Procedure, verdict: Verdict, batch: CaseBatch) -> dict[OpenEnding, Ints]:

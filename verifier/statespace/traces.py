@@ -20,11 +20,11 @@ def _find_path(explored: StateSpace, state: int) -> list[tuple[StateCase, int]]:
     """Return the shortest run to a state: each case on the way, and the state that it leads to."""
     found: list[tuple[StateCase, int]] = []
     while True:
-        before, act, combination = explored.parents[state]
-        if before < 0:
+        case = explored.find_parent(state)
+        if case is None:
             return found[::-1]
-        found.append(((before, act, combination), state))
-        state = before
+        found.append((case, state))
+        state = case[0]
 
 
 def describe_trace(explored: StateSpace, state: int) -> tuple[str, ...]:

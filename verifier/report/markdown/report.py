@@ -118,7 +118,10 @@ def _list_procedure_lines(played: ExaminedProcedure) -> Iterator[str]:
         ("places", "states", "stage", *(s.value for s in CaseStatus)), rows, len(CaseStatus)
     )
     if played.kept:
-        kept = ((k.title, format_number(k.places), "no" if k.finding else "yes") for k in played.kept)
+        kept = (
+            (k.title, format_number(k.places), "no" if k.finding else "yes" if k.is_kept else "not checked")
+            for k in played.kept
+        )
         yield from list_table_lines(("what is promised", "up to places", "kept"), kept)
 
 

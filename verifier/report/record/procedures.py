@@ -22,12 +22,16 @@ def build_procedure_record(played: ExaminedProcedure) -> dict[str, Anything]:
             {"label": label, "applies": counts[0], "stands": counts[1]}
             for label, counts in played.applies.items()
         ],
-        "promises": [{"title": k.title, "places": k.places, "kept": k.finding is None} for k in played.kept],
+        "promises": [{"title": k.title, "places": k.places, "kept": k.is_kept} for k in played.kept],
         "second_opinion": {
             "cases": played.second.cases,
             "places": played.second.places,
             "disagreements": int(played.second.finding is not None),
+            "of_cases": played.second.total,
+            "signatures": played.second.signatures,
+            "drawn": played.second.drawn,
         },
+        "stays": [{"field": name, "cases": count} for name, count in played.stays.items()],
         "compared_at": played.compared,
         "readings": [
             {
@@ -45,7 +49,11 @@ def build_procedure_record(played: ExaminedProcedure) -> dict[str, Anything]:
             {
                 "act": x.act,
                 "field": x.field,
-                "chosen": list(x.chosen),
+                "where": [
+                    {name: list(values) for name, values in zip(x.told_by, row, strict=True)}
+                    for row in x.where
+                ],
+                "occasions": x.occasions,
                 "ways": x.ways,
                 "counts": dict(x.counts),
             }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -13,15 +14,22 @@ from rich.text import Text
 
 from verifier.finding import Finding, Kind, Severity
 from verifier.report.finding_sentences import group_findings
+from verifier.report.procedure_sentences import (
+    describe_occasions,
+    describe_procedure_crosscheck,
+    format_places,
+)
 from verifier.report.text.console import STYLES, render_heading
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.statespace.decide import DECIDED
 from verifier.statespace.examine import ExaminedProcedure
+from verifier.statespace.measures.chance import ChanceShares
 from verifier.statespace.readings import AlternativeEffect, ReadingEffect
-from verifier.statespace.transitions import ChanceShares
 from verifier.wording import format_number
 
 _SHORT_STAGE_NAMES = {Stage.UNORDERED: "in no order", Stage.CITED: "as cited", Stage.ASSUMED: "as assumed"}
+_MOST_GROUPS = 8
+"""How many groups of cases are drawn of one field that chance decides."""
 
 
 def render_procedure(book: RuleBook, played: ExaminedProcedure) -> Iterable[RenderableType]:
@@ -41,20 +49,21 @@ def render_procedure(book: RuleBook, played: ExaminedProcedure) -> Iterable[Rend
         yield _render_properties(played)
     if played.shares:
         yield render_heading("What chance makes of it", "of all ways in which the dice can fall")
-        for shares in played.shares:
-            yield _render_shares(shares)
+        yield from _render_chance(played.shares)
     if any(t.matters for t in played.turns):
         yield render_heading(
             "What the words bear", f"each alternative alone{_describe_compared_places(played)}"
         )
         for turn in sorted((t for t in played.turns if t.matters), key=lambda t: -t.changed):
             yield _render_procedure_reading(turn)
-        idle = [t.name for t in played.turns if not t.matters]
+        idle = [t.name for t in played.turns if not t.matters and not t.not_checked]
         if idle:
             yield Text(f"No case turns on {len(idle)} more, alone: " + ", ".join(idle), "dim")
     yield render_heading("What each clause does", "in cases: applies, stands")
     yield _render_procedure_clauses(book, played)
-    yield Text(_describe_procedure_crosscheck(played), "dim")
+    if played.stays:
+        yield Text(_describe_stays(played), "dim")
+    yield Text(describe_procedure_crosscheck(played), "dim")
     if played.leanings:
         yield render_heading(
             "What hangs on our assumptions",
@@ -63,16 +72,9 @@ def render_procedure(book: RuleBook, played: ExaminedProcedure) -> Iterable[Rend
         yield _render_procedure_assumptions(played)
 
 
-def _format_places(played: ExaminedProcedure, count: int) -> str:
-    """Write a number of places as the procedure calls them."""
-    around = played.tree.around
-    assert around is not None
-    return f"{around.name.text} 1 to {count}" if count > 1 else f"one {around.name.text}"
-
-
 def _describe_compared_places(played: ExaminedProcedure) -> str:
     """Say for how many places readings and assumptions were compared."""
-    return f", with {_format_places(played, played.compared)}" if played.tree.around else ""
+    return f", with {format_places(played, played.compared)}" if played.tree.around else ""
 
 
 def list_finding_groups(found: Iterable[Finding]) -> list[list[Finding]]:
@@ -97,7 +99,7 @@ def _render_procedure_summary(played: ExaminedProcedure) -> RenderableType:
             grid.add_row(str(size.places), format_number(size.states), format_number(cases), *cells)
     top = last[-1]
     lead = Text(f"Every run was followed: {format_number(top.states)} states can be reached", "bold")
-    lead.append(f" with {_format_places(played, top.places)}" if played.tree.around else "", "bold")
+    lead.append(f" with {format_places(played, top.places)}" if played.tree.around else "", "bold")
     lead.append(f", and in them {format_number(sum(top.ends[Stage.ASSUMED]))} cases", "bold")
     lead.append(" (a state, what is done in it, and what is chosen).")
     found = Text("Found: ")
@@ -142,11 +144,13 @@ def _render_properties(played: ExaminedProcedure) -> RenderableType:
     grid.add_column(no_wrap=True)
     grid.add_column()
     for kept in played.kept:
-        if kept.finding is None:
+        if kept.finding is None and not kept.places:
+            word, said = Text(Kind.NOT_CHECKED.word, STYLES["warning"]), kept.title
+        elif kept.finding is None:
             word = Text("kept", STYLES["decided"])
             said = kept.title
             if played.tree.around:
-                said += f" ({_format_places(played, kept.places)})"
+                said += f" ({format_places(played, kept.places)})"
         else:
             word = Text(kept.finding.kind.word, STYLES[kept.finding.kind.severity.value])
             said = kept.title
@@ -154,9 +158,22 @@ def _render_properties(played: ExaminedProcedure) -> RenderableType:
     return Padding(grid, (0, 0, 0, 2))
 
 
+def _render_chance(shares: Iterable[ChanceShares]) -> Iterable[RenderableType]:
+    """Yield, for each field that chance decides, how often each value follows in each group of cases."""
+    for (act, name), found in groupby(shares, key=lambda x: (x.act, x.field)):
+        groups = list(found)
+        for group in groups[:_MOST_GROUPS]:
+            yield _render_shares(group)
+        if len(groups) > _MOST_GROUPS:
+            more = format_number(len(groups) - _MOST_GROUPS)
+            yield Text(
+                f"  {act}: {name}: {more} other groups of cases have other shares (JSON has all)\n", "dim"
+            )
+
+
 def _render_shares(shares: ChanceShares) -> RenderableType:
-    """Draw how often each value follows, for the choices of which that is so."""
-    head = Text(f"  {shares.act}, {' or '.join(shares.chosen)}: {shares.field}")
+    """Draw how often each value follows, in the cases of which that is so."""
+    head = Text(f"  {shares.act}, {describe_occasions(shares)}: {shares.field}")
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     for word, _ in shares.counts:
         grid.add_column(word, justify="right", no_wrap=True)
@@ -218,12 +235,18 @@ def _render_procedure_clauses(book: RuleBook, played: ExaminedProcedure) -> Rend
     return grid
 
 
-def _describe_procedure_crosscheck(played: ExaminedProcedure) -> str:
-    """Say what the second engine decided again."""
-    wrong = int(played.second.finding is not None)
-    where = f", with {_format_places(played, played.second.places)}" if played.tree.around else ""
-    cases = format_number(played.second.cases)
-    return f"A second engine decided {cases} cases again{where}. Disagreements: {wrong}."
+def _describe_stays(played: ExaminedProcedure) -> str:
+    """Say in how many cases each field stays as it was only because nothing speaks of it."""
+    top = [x for x in played.sizes if x.whole][-1]
+    where = f" with {format_places(played, top.places)}" if played.tree.around else ""
+    counts = ", ".join(f"{name} {format_number(n)}" for name, n in played.stays.items())
+    total = format_number(sum(top.ends[Stage.ASSUMED]))
+    return f"Stays as it was only because nothing speaks of it, in so many of {total} cases{where}: {counts}."
+
+
+def _format_hanging(count: int | None) -> Text:
+    """Write how many cases depend on an assumption, if that was counted."""
+    return Text("not checked" if count is None else format_number(count), "" if count else "dim")
 
 
 def _render_procedure_assumptions(played: ExaminedProcedure) -> RenderableType:
@@ -234,5 +257,5 @@ def _render_procedure_assumptions(played: ExaminedProcedure) -> RenderableType:
     grid.add_column("cases", justify="right", no_wrap=True)
     for x in played.leanings:
         text = Text(f"{x.what} ", "dim").append(x.text, "")
-        grid.add_row(text, x.because, Text(format_number(x.hangs), "" if x.hangs else "dim"))
+        grid.add_row(text, x.because, _format_hanging(x.hangs))
     return grid

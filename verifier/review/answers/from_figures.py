@@ -278,7 +278,8 @@ def _list_crosschecks(told: AskedAccount) -> Iterable[tuple[str, int, bool, str]
         kinds = f"{count_noun(o.cases, f'kind of {u.one}', f'kinds of {u.one}')} of {q.question.name.text}"
         yield kinds, o.cases, not o.differences and not o.wrong, o.not_checked
     for p in told.examination.procedures:
-        cases = f"{count_noun(p.second.cases, 'case')} of {p.tree.name.text}"
+        again = "" if p.second.is_whole else f"{format_number(p.second.cases)} of "
+        cases = f"{again}{count_noun(p.second.total, 'case')} of {p.tree.name.text}"
         yield cases, p.second.cases, p.second.finding is None, ""
 
 

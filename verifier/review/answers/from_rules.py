@@ -137,7 +137,7 @@ def answer_procedures(told: AskedAccount) -> AccountAnswer:
     said = f"{count_noun(len(played), 'procedure')} followed in every run: {names}"
     if kept:
         said += (
-            f"; {format_number(sum(not k.finding for k in kept))} of {count_noun(len(kept), 'promise')} kept"
+            f"; {format_number(sum(k.is_kept for k in kept))} of {count_noun(len(kept), 'promise')} kept"
         )
     but = [
         x

@@ -200,7 +200,8 @@ class _ProcedureBinder(ProcedureNames):
                 if line.name.text in (*self.fields, *self.chosen):
                     self.wrong(line.name.span, f"`{line.name.text}` is a field or a choice already")
                 self.chosen[line.name.text] = values
-                made.append(m.Choice(line.name.text, line.by.text, values, weights))
+                dice = any(isinstance(span, s.DiceThrow) for span in line.spans)
+                made.append(m.Choice(line.name.text, line.by.text, values, weights, dice))
         if prod(len(c.values) for c in made) > _MOST_CHOSEN:
             self.wrong(node.span, f"more than {_MOST_CHOSEN:,} combinations can be chosen here")
         rule = self.rule(node.name.text, node.lines)

@@ -200,10 +200,8 @@ class Choice:
     values: tuple[int, ...]
     weights: tuple[int, ...]
 
-    @property
-    def by_chance(self) -> bool:
-        """Return whether nobody chooses."""
-        return any(w != 1 for w in self.weights)
+    by_chance: bool = False
+    """Whether dice choose, and nobody."""
 
 
 @dataclass(frozen=True, slots=True)

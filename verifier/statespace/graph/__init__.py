@@ -1,0 +1,1 @@
+"""What leads to what: steps between states as arrays, circles among them, promises watched along them."""
