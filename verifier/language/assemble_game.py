@@ -53,7 +53,8 @@ class _GameParts:
     legal: list[s.Condition] = field(default_factory=list)
     orders: list[s.HandOrder] = field(default_factory=list)
     signs: list[tuple[s.Word, str]] = field(default_factory=list)
-    red: list[s.Word | int | s.ParsedLine] = field(default_factory=list)
+    red: list[s.Word] = field(default_factory=list)
+    half_red: list[s.Word] = field(default_factory=list)
     mistakes: list[Mistake] = field(default_factory=list)
 
     def add_line(self, line: s.ParsedLine) -> None:
@@ -89,9 +90,17 @@ class _GameParts:
             case "drawn_as":
                 self.signs.append((values[0], values[1]))
             case "drawn_red":
-                self.red += values
+                self.add_red_parts(line)
             case _:
                 self.mistakes.append(Mistake(span, "this line belongs in a rule set, not in a game"))
+
+    def add_red_parts(self, line: s.ParsedLine) -> None:
+        """Note what one line says is red: suits, numbers of pips, faces of which every other pip is."""
+        for part in line.values:
+            if isinstance(part, s.ParsedLine):
+                self.half_red.append(s.Word(part.values[0], span=part.span))
+            else:
+                self.red.append(part if isinstance(part, s.Word) else s.Word(str(part), span=line.span))
 
     def add_rung(self, line: s.ParsedLine) -> None:
         """Put a rung below the last order."""
@@ -207,6 +216,4 @@ def _build_wild_kind(line: s.ParsedLine) -> s.WildKind:
 
 def _build_appearance(parts: _GameParts) -> s.Appearance:
     """Return how the pieces look, from all the lines that say so."""
-    halves = tuple(part.values[0] for part in parts.red if isinstance(part, s.ParsedLine))
-    whole = tuple(part for part in parts.red if not isinstance(part, s.ParsedLine))
-    return s.Appearance(tuple(parts.signs), whole, halves)
+    return s.Appearance(tuple(parts.signs), tuple(parts.red), tuple(parts.half_red))

@@ -7,9 +7,12 @@ the game can be listed within the limits; every rung, pair and named hand speaks
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from math import comb
 
 from verifier.language import syntax as s
+from verifier.rules.bind import ClauseBinder
+from verifier.rules.pieces import Pieces
 from verifier.rules.vocabulary import MEASURES
 from verifier.source import Mistake, suggest_nearest
 
@@ -34,7 +37,7 @@ def check_game(game: s.Game) -> list[Mistake]:
         *_check_pairings(game),
         *_check_legality(game),
     ]
-    found += [*_check_suit_lines(game), *_check_sequence(game), *_check_appearance(game)]
+    found += [*_check_suit_lines(game), *_check_sequence(game), *_check_words(game)]
     return sorted(set(found)) or sorted(set(_check_game_size(game)))
 
 
@@ -61,15 +64,6 @@ def _check_game_names(game: s.Game) -> Iterable[Mistake]:
         signs.setdefault(sign, word)
 
 
-def _check_appearance(game: s.Game) -> Iterable[Mistake]:
-    """Report looks of what the game does not have."""
-    suits = {suit.name.text for suit in game.suits}
-    words = [word for word, _ in game.drawn.signs] + [x for x in game.drawn.red if isinstance(x, s.Word)]
-    for word in words:
-        if word.text not in suits:
-            yield Mistake(word.span, f"no suit is called `{word.text}`", suggest_nearest(word.text, suits))
-
-
 def _check_kinds(game: s.Game) -> Iterable[Mistake]:
     """Report kinds that are too many, too often there, or without pips."""
     if len(game.kinds) > _MOST_GAME_KINDS:
@@ -89,8 +83,12 @@ def _check_kinds(game: s.Game) -> Iterable[Mistake]:
 
 def _check_suit_lines(game: s.Game) -> Iterable[Mistake]:
     """Report suits that are named twice or come too few, and kinds that are of no suit and fill none."""
+    names: set[str] = set()
     signs: set[str] = set()
     for suit in game.suits:
+        if suit.name.text in names:
+            yield Mistake(suit.name.span, f"`{suit.name.text}` is a suit already")
+        names.add(suit.name.text)
         if suit.symbol.text in signs:
             yield Mistake(suit.symbol.span, f"the sign `{suit.symbol.text}` is used twice")
         signs.add(suit.symbol.text)
@@ -219,3 +217,37 @@ def _count_multisets(copies: list[int], dealt: int) -> int:
     for copy in copies:
         counted = [sum(counted[n - c] for c in range(min(copy, n) + 1)) for n in range(dealt + 1)]
     return counted[dealt]
+
+
+# ---- words, looked up as those of a rule set are ---------------------------------------------------
+
+
+def _check_words(game: s.Game) -> Iterable[Mistake]:
+    """Report every word of a game that names nothing, or nothing that can stand where it does."""
+    binder = ClauseBinder(Pieces(game), (), {})
+    binder.of_game = True
+    for condition in game.legal:
+        binder.condition(condition)
+    for named in game.named:
+        binder.klass(s.Alternatives((named.name,), span=named.name.span))
+    for rung in (rung for order in game.orders for rung in order.rungs):
+        binder.rung(replace(rung, by=None, then=None))  # what orders a rung is looked up in `check_game`
+    yield from binder.mistakes
+    yield from _check_appearance(game)
+
+
+def _check_appearance(game: s.Game) -> Iterable[Mistake]:
+    """Report looks of what the game does not have: of a suit, of so many pips, of a face."""
+    suits = {suit.name.text for suit in game.suits}
+    faces = {face for kind in game.kinds for face in kind.faces}
+    pips = {half for face in faces for half in face.split("-")}
+    for word in (*(word for word, _ in game.drawn.signs), *game.drawn.red):
+        if word.text.isdigit():
+            if word.text not in pips:
+                yield Mistake(word.span, f"no piece has {word.text} pips on a half of its face")
+        elif word.text not in suits:
+            yield Mistake(word.span, f"no suit is called `{word.text}`", suggest_nearest(word.text, suits))
+    for word in game.drawn.half_red:
+        if word.text not in faces:
+            hint = suggest_nearest(word.text, faces)
+            yield Mistake(word.span, f"no piece has the face `{word.text}`", hint)

@@ -42,7 +42,8 @@ class NameBinder:
         self.hands = {word.text: i for i, (word, _) in enumerate(self.game.hands)}
         self.wholes: frozenset[int] = frozenset()
         """Which of the subjects hold all the pieces of a side, where a question is about two sides."""
-        self.sided = False
+        self.sided = self.of_game = False
+        """Whether a question is about two sides; and whether this is no question, but the game itself."""
         self.named = {n.name.text: n for n in self.game.named}
         self.every_term = {t.word.text for t in terms}
         self.terms = {t.word.text: t for t in terms if is_in_force(t.guards, choice)}
@@ -71,8 +72,10 @@ class NameBinder:
         other = next((what for what, names in is_a if w in names), "")
         if other:
             return self.wrong(word.span, f"`{w}` is {other}, and {wanted} is wanted here")
-        hint = suggest_nearest(w, known, "" if w in self.every_term else "a `term` line can define it")
-        return self.wrong(word.span, f"`{w}` is not {wanted} that this rule set or its game knows", hint)
+        defined = self.of_game or w in self.every_term
+        hint = suggest_nearest(w, known, "" if defined else "a `term` line can define it")
+        who = "this game" if self.of_game else "this rule set or its game"
+        return self.wrong(word.span, f"`{w}` is not {wanted} that {who} knows", hint)
 
     def term(self, word: s.Word) -> s.Term | None:
         """Return the term that defines a word, or nothing; refuse a word that is defined by itself.
@@ -269,17 +272,18 @@ class ClassBinder(NameBinder, ABC):
             if named.condition is not None:
                 return self.bind_of_it(named.condition)
             assert named.pattern is not None
-            return m.Has(m.IT, self.pattern(named.pattern))
+            return self._check_it(m.Has(m.IT, self.pattern(named.pattern)), named.pattern.span)
         finally:
             self.terms = terms
             self.within.pop()
 
     def bind_of_it(self, condition: s.Condition) -> m.Condition:
         """Return what a term says of a hand: it can speak of `it` alone."""
-        found = self.condition(condition)
-        if not is_about_it_alone(found):
-            self.wrong(
-                condition.span, "a hand is described by itself: by `it`, and not by the setting it is in"
-            )
-            return m.NEVER
-        return found
+        return self._check_it(self.condition(condition), condition.span)
+
+    def _check_it(self, found: m.Condition, at: Span) -> m.Condition:
+        """Return what is said of a hand, where that is of itself alone."""
+        if is_about_it_alone(found):
+            return found
+        self.wrong(at, "a hand is described by itself: by `it`, and not by the setting it is in")
+        return m.NEVER

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
@@ -29,7 +29,8 @@ class Pieces:
 
     def __init__(self, game: s.Game, *trees: s.Node) -> None:
         self.game = game
-        named = {w.text for tree in (game, *trees) for w in s.list_words(tree)}
+        plain = replace(game, drawn=s.Appearance())  # how pieces are drawn tells none apart
+        named = {w.text for tree in (plain, *trees) for w in s.list_words(tree)}
         self.suited = sizes_told_by_suit(game, *trees)
         """The sizes of hands that are told apart by whether all their pieces are of one suit."""
         self.types: list[PieceType] = []

@@ -72,9 +72,9 @@ class Appearance(Node):
     """How pieces look on paper: the signs of suits; what of them is red. It means nothing to any rule."""
 
     signs: tuple[tuple[Word, str], ...] = ()
-    red: tuple[Word | int, ...] = ()
+    red: tuple[Word, ...] = ()
     """Suits, and halves of faces by how many pips they show."""
-    half_red: tuple[str, ...] = ()
+    half_red: tuple[Word, ...] = ()
     """Faces every other of whose pips is red."""
 
 

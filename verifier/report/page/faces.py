@@ -33,7 +33,8 @@ class PieceDrawings:
         self.pieces, self.game = pieces, pieces.game
         self.types = {pieces.symbol(i): i for i in range(len(pieces.types))}
         self.suits = {suit.symbol.text: suit for suit in self.game.suits}
-        self.red = {x.text if isinstance(x, s.Word) else x for x in self.game.drawn.red}
+        self.red = {x.text for x in self.game.drawn.red}
+        self.half_red = {x.text for x in self.game.drawn.half_red}
         self.drawn: dict[str, Markup] = {}
 
     def draw_hand(self, signs: Iterable[str]) -> Markup:
@@ -104,10 +105,7 @@ class PieceDrawings:
         for half, text in enumerate(face.split("-")):
             spots = _PIP_PLACES.get(int(text), ())
             for column, row in spots:
-                if face in self.game.drawn.half_red:
-                    red = (column == 0) == (half == 0)
-                else:
-                    red = int(text) in self.red
+                red = (column == 0) == (half == 0) if face in self.half_red else text in self.red
                 x, y = 24 + (column - 1) * _PIP_STEP, 24 + half * 48 + (row - 1) * _PIP_STEP
                 size = _LONE_PIP_RADIUS if len(spots) == 1 else _PIP_RADIUS
                 look = "pip red" if red else "pip"
