@@ -158,3 +158,20 @@ def test_a_schema_refuses_a_field_that_it_does_not_know():
     record = json.loads(written(real("nz1999"), "json"))
     record["questions"][0]["more"] = 1
     assert list_schema_mistakes(json.dumps(record)) != []
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_a_record_has_the_whole_ledger_and_counts_it(name):
+    """Each entry once, with its account; the verdict counts them; what was not made says why."""
+    submission = real(name)
+    record = json.loads(written(submission, "json"))
+    parts = record.get("accounts", [record])
+    rows = [e for x in parts for e in x["ledger"]] + (record["ledger"] if "accounts" in record else [])
+    keys = [(e.get("account", ""), e["question"], e["check"]) for e in rows]
+    assert sorted(keys) == sorted(e.key for e in submission.ledger) and len(set(keys)) == len(keys)
+    verdict = record["verdict"]
+    for status in ("looked at", "does not apply", "not checked"):
+        assert verdict[status.replace(" ", "_")] == sum(e["status"] == status for e in rows)
+    asked = sum(bool(e["option"]) and e["status"].startswith("not asked") for e in rows)
+    assert verdict["not_asked_for"] == asked  # and each says which option asks for it
+    assert all(e["because"] for e in rows if e["status"] in {"does not apply", "not checked"})

@@ -13,6 +13,7 @@ from tests.conftest import HEAD
 from tests.support.gems import GEMS, RULES, STAKE, WAY
 from tests.support.submitted import real, written
 from verifier.analysis.examine_file import examine_file, list_price_obstacles
+from verifier.ledger import Coverage
 from verifier.report.text.questions import StageTable
 from verifier.review.submission import Submission
 from verifier.rules.load import load_rules
@@ -82,9 +83,29 @@ def test_what_is_open_names_assumptions_only_where_some_are_made(write):
         assert re.search(rf"hands stay open{said}\n", text) and f"fate  open{said}: " in text
 
 
-def test_the_last_line_names_a_question_where_no_hands_are_set(write):
+def test_the_closing_names_a_question_where_no_hands_are_set(write):
     """Each hand of a house way; else each case of the first question."""
-    assert written(real("nz1999"), "text").endswith("each case: verify table nz1999 --question settlement\n")
+    assert "each case: verify table nz1999 --question settlement\n" in written(real("nz1999"), "text")
     path = write(WAY, GEMS)
     text = " ".join(written(Submission(examine_file(load_rules(str(path)))), "text").split())
-    assert text.endswith(f"each hand: verify table {path}")
+    assert f"each hand: verify table {path}" in text
+
+
+def test_the_last_line_counts_what_was_looked_at_and_says_what_is_no_pass():
+    """The counts are those of the ledger; where something was not checked, it says that this is no pass."""
+    for name in ("nz1999", "ranking"):
+        submission = real(name)
+        last = " ".join(written(submission, "text").rpartition("\n\n")[2].split())
+        made = sum(e.status is Coverage.LOOKED_AT for e in submission.ledger)
+        assert last.startswith(f"{made} checks made, ") and last.endswith(".")
+        lost = sum(e.status is Coverage.NOT_CHECKED for e in submission.ledger)
+        assert (f"{lost} not checked, so this is not a pass" in last) is bool(lost)
+
+
+def test_every_entry_of_the_ledger_is_told():
+    """Each check is named below its question, with the option that asks for what was not asked for."""
+    submission = real("nz1999")
+    text = " ".join(written(submission, "text").split())
+    for e in submission.ledger:
+        assert e.check in text and (e.status is not Coverage.NOT_ASKED or e.option in text)
+    assert text.index("What was looked at (") < text.index("What was looked at beside the questions")

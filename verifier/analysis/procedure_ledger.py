@@ -162,7 +162,8 @@ def _record_second_engine(made: _ProcedureRecord) -> LedgerEntry:
     kinds = (Kind.DISAGREEMENT,)
     if not second.cases:
         return made.enter("second engine", 0, kinds=kinds)
-    part = f"{format_number(second.cases)} of {format_number(every)} cases, up to {second.places} places"
+    part = f"{format_number(second.cases)} of {count_noun(every, 'case')}"
+    part += f", up to {count_noun(second.places, 'place')}"
     return made.enter(
         "second engine", made.last, kinds=kinds, counts=(second.cases, second.cases), notes=(part,)
     )

@@ -31,6 +31,7 @@ from verifier.processes import count_processors, receive_result
 from verifier.tables.engine import Engine
 from verifier.tables.table import Counts, Table
 from verifier.tables.witness import format_hand
+from verifier.wording import count_noun
 
 _OTHER_PAIRS = 200
 """How many pairs of hands are judged beside those that show the cases, where a case stands for many."""
@@ -135,7 +136,7 @@ def record_crosscheck(table: Table, opinion: CrosscheckResult) -> Iterator[Ledge
         yield table.record_check(SECOND_ENGINE, Coverage.NOT_CHECKED, why, kinds=kinds)
     else:
         yield table.record_check(SECOND_ENGINE, kinds=kinds)
-    drawn = tuple(f"{number:,} {name}" for name, number in opinion.drawn.items())
+    drawn = tuple(count_noun(number, name.removesuffix("s")) for name, number in opinion.drawn.items())
     if drawn:
         yield table.record_check(VARIATIONS, counts=(0, 0), notes=drawn, kinds=kinds)
     else:

@@ -88,4 +88,5 @@ def build_claim_record(c: CheckedClaim) -> dict[str, Anything]:
         "status": c.status,
         "exact": None if c.exact is None else [build_fraction(x) for x in dict.fromkeys(c.exact)],
         "because": c.because,
+        **({"under": c.under} if c.under else {}),
     }

@@ -15,6 +15,7 @@ from verifier.odds.account_odds import AccountOdds
 from verifier.report.diff_view_build import build_comparison_view
 from verifier.report.record import diff, odds, procedures, review
 from verifier.report.record.findings import build_claim_record, build_entry_record, build_finding_record
+from verifier.report.record.ledger import build_ledger_record, build_verdict_record
 from verifier.report.record.questions import build_question_record
 from verifier.review.notices import list_notices
 from verifier.review.submission import (
@@ -63,6 +64,7 @@ def build_ruleset_record(examination: Examination, priced: AccountOdds | None = 
             build_finding_record(ReviewedFinding(f, rules.account, end, book))
             for f, end in decide_statuses(list_account_findings(examination))
         ],
+        "ledger": [build_ledger_record(e) for e in examination.ledger],
         "not_checked": [f.message for f in examination.findings if f.kind is Kind.NOT_CHECKED],
         "not_priced": priced is None,
         **({"prices": odds.build_account_odds_record(priced)} if priced else {}),
@@ -112,7 +114,20 @@ def build_submission_record(submission: Submission) -> dict[str, Anything]:
     if notices := list_notices(submission):
         first = {k: made.pop(k) for k in ("format", "version", "tool")}
         made = {**first, "notices": notices, **made}
+    for r in made.get("accounts", [made]):
+        account = r["ruleset"].get("account", "")
+        r["ledger"] = [build_ledger_record(e) for e in submission.ledger if e.account == account]
+        r["not_checked"] = [e.finding.message for e in submission.entries if _is_unchecked(e, account)]
+    if "accounts" in made:
+        names = {r["ruleset"]["account"] for r in made["accounts"]}
+        made["ledger"] = [build_ledger_record(e) for e in submission.ledger if e.account not in names]
+    made["verdict"] = build_verdict_record(submission)
     return {**made, **review.build_review_record(submission), **review.build_annex_record(submission)}
+
+
+def _is_unchecked(entry: ReviewedFinding, account: str) -> bool:
+    """Return whether a finding says of an account that something was not checked."""
+    return entry.finding.kind is Kind.NOT_CHECKED and entry.account == account
 
 
 def render(submission: Submission, _stream: TextIO | None) -> str:

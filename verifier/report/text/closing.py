@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.console import RenderableType
 from rich.padding import Padding
+from rich.table import Table as Grid
 from rich.text import Text
 
 from verifier import __version__
@@ -11,6 +14,10 @@ from verifier.analysis.examine import Examination, ExaminedQuestion
 from verifier.analysis.examine_file import explain_unpriced
 from verifier.analysis.outside_questions import list_misread
 from verifier.finding import Kind
+from verifier.ledger import Coverage, LedgerEntry
+from verifier.report.ledger_sentences import LEDGER_TITLE, describe_run, fold_entries
+from verifier.report.text.console import STYLES, render_heading
+from verifier.review.submission import Submission
 from verifier.tables.engines import find_setting_question
 from verifier.wording import count_noun, format_number
 
@@ -28,11 +35,8 @@ def render_closing(examination: Examination, priced: bool) -> RenderableType:
             f"of {q.question.name.text} again"
         )
         text.append(f"{_describe_crosscheck(q, bool(examination.book.readings))}. Disagreements: {wrong}.\n")
-        kept = len(q.question.examples) - len(
-            {f.where for f in q.findings if f.kind in _FAILED_KINDS} & _list_example_titles(q)
-        )
         if q.question.examples:
-            text.append(f"Worked examples that hold: {kept} of {len(q.question.examples)}.\n")
+            text.append(f"Worked examples that hold: {_count_kept(q)} of {len(q.question.examples)}.\n")
     text.append(_describe_misread(examination))
     listed = count_noun(len(examination.book.readings), "reading")
     text.append(
@@ -68,12 +72,53 @@ def _describe_table_command(examination: Examination, name: str) -> str:
     return f"    each {'hand' if sets else 'case'}: verify table {name}{which}"
 
 
-_FAILED_KINDS = {Kind.INCONSISTENT, Kind.NOT_CHECKED}
+def _count_kept(examined: ExaminedQuestion) -> int:
+    """Return how many worked examples were looked at, and hold."""
+    wrong = {f.where for f in examined.findings if f.kind is Kind.INCONSISTENT}
+    seen = [e for e in examined.ledger if e.status is Coverage.LOOKED_AT and Kind.INCONSISTENT in e.kinds]
+    return sum(e.where not in wrong for e in seen)
 
 
-def _list_example_titles(examined: ExaminedQuestion) -> set[str]:
-    """Return the titles of a question's examples."""
-    return {x.title for x in examined.question.examples}
+def render_ledger(entries: Iterable[LedgerEntry]) -> Iterable[RenderableType]:
+    """Yield what became of the checks of one question or procedure: those that went alike in one row."""
+    yield from _render_folded(fold_entries(entries), LEDGER_TITLE)
+
+
+def _render_folded(folded: list[tuple[Coverage, str, str]], title: str) -> Iterable[RenderableType]:
+    """Yield what became of checks, by how they went."""
+    if not folded:
+        return
+    yield render_heading(title, "each check of the verifier: over which cases, or why not")
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(ratio=2)
+    grid.add_column(ratio=3, style="dim")
+    before = None
+    for status, names, said in folded:
+        style = STYLES["warning"] if status is Coverage.NOT_CHECKED else "dim"
+        grid.add_row(Text("" if status is before else _STATUS_WORDS[status], style), names, said)
+        before = status
+    yield Padding(grid, (0, 0, 0, 2))
+
+
+_STATUS_WORDS = {x: x.value for x in Coverage} | {Coverage.NOT_ASKED: "not asked for"}
+"""Each status, as short as a column wants it."""
+
+
+def render_rest(submission: Submission) -> Iterable[RenderableType]:
+    """Yield what became of the checks of no question and no procedure, and last what all checks come to."""
+    told = {(x.account, x.question) for p in submission.whole.examinations for x in _list_told(p)}
+    rest = [e for e in submission.ledger if (e.account, e.question) not in told]
+    yield from _render_folded(fold_entries(rest, parts=True), f"{LEDGER_TITLE} beside the questions")
+    style = STYLES["error"] if submission.verdict.unchecked else "bold"
+    yield Text(f"\n{describe_run(submission)}", style)
+
+
+def _list_told(examination: Examination) -> list[LedgerEntry]:
+    """Return the entries that stand with a question or a procedure."""
+    rules = examination.book.rules
+    names = {x.name.text for x in rules.questions} | {x.name.text for x in rules.procedures}
+    return [e for e in examination.ledger if e.question in names]
 
 
 def _describe_crosscheck(examined: ExaminedQuestion, readings: bool) -> str:

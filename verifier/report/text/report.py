@@ -30,6 +30,7 @@ def render(submission: Submission, stream: TextIO | None) -> str:
             *render_report_parts(submission.whole),
             *review.render_review(submission),
             *review.render_annex(submission),
+            *closing.render_rest(submission),
         ],
         stream,
     )
@@ -68,8 +69,11 @@ def _render_account(examination: Examination, *, priced: bool = False) -> Iterab
                 "What hangs on our assumptions", f"{units} that end otherwise without it{facts}"
             )
             yield render_assumptions(examined)
+        yield from closing.render_ledger(examined.ledger)
     for procedure in examination.procedures:
         yield from procedures.render_procedure(examination.book, procedure)
+        told = (e for e in examination.ledger if e.question == procedure.tree.name.text)
+        yield from closing.render_ledger(told)
     yield from claims.render_claims(examination.claims)
     yield from claims.render_outside(examination.book.rules.outside)
     yield closing.render_closing(examination, priced)

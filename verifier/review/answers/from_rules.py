@@ -136,9 +136,7 @@ def answer_procedures(told: AskedAccount) -> AccountAnswer:
     kept = [k for p in played for k in p.kept]
     said = f"{count_noun(len(played), 'procedure')} followed in every run: {names}"
     if kept:
-        said += (
-            f"; {format_number(sum(k.is_kept for k in kept))} of {count_noun(len(kept), 'promise')} kept"
-        )
+        said += f"; {format_number(sum(k.is_kept for k in kept))} of {count_noun(len(kept), 'promise')} kept"
     but = [
         x
         for p in played
