@@ -42,11 +42,14 @@ def table(file: str, question: str | None, account: str | None, chosen: tuple[st
 
 def _find_question(file: str, questions: Iterable[s.Question], wanted: str | None) -> s.Question:
     """Return the question of a name, or the first; raise Unreadable where there is none."""
+    from verifier.files import format_argument, format_name
+
     known = {q.name.text: q for q in questions}
     if not known:
-        raise UnreadableError([Mistake(Span(file), "a procedure has runs, and no decision table")])
+        message = "this rule set has procedures alone, and a procedure has runs and no decision table"
+        raise UnreadableError([Mistake(Span(format_name(file)), message, f"verify {format_argument(file)}")])
     name = wanted or next(iter(known))
     if name not in known:
         hint = suggest_nearest(name, known, "its questions: " + ", ".join(known))
-        raise UnreadableError([Mistake(Span(file), f"no question is called `{name}`", hint)])
+        raise UnreadableError([Mistake(Span(format_name(file)), f"no question is called `{name}`", hint)])
     return known[name]
