@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cli.test_check import run
 from tests.conftest import THREE
 from tests.support.procedures import HEAD as WALK
 from tests.support.procedures import TWO
@@ -28,7 +29,9 @@ def test_procedures_alone_say_nothing_of_a_hand(write):
     """They have runs, and no hand is set or ranked in them."""
     path = str(write(TWO, head=WALK))
     says = "this rule set asks no question about a hand: it has procedures alone"
-    assert refused(lambda: answer_hand(path, "R G B", None, None, (), "text")) == [(2, 1, says, "")]
+    assert refused(lambda: answer_hand(path, "R G B", None, None, (), "text")) == [
+        (2, 1, says, "`verify check` follows them in every run")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -84,3 +87,42 @@ def test_a_file_without_a_name_is_no_folder():
     """What is not named is not there; the folder one stands in is not meant."""
     ((_, _, says, remedy),) = refused(lambda: list_part_files(""))
     assert says == "there is no such file, and no shipped rule set" and "nz1996" in remedy
+
+
+PAIRS = (("table", "no decision table"), ("odds", "they have no odds"), ("diff", "tells its rules once"))
+
+
+@pytest.mark.parametrize(("command", "says"), PAIRS)
+def test_what_a_command_cannot_do_with_procedures_is_said_as_such(write, tmp_path, command, says):
+    """It is said of procedures, with what can be done."""
+    path = str(write(TWO, head=WALK))
+    done = run(command, path, cwd=tmp_path)
+    assert done.returncode == 2 and says in done.stderr and "help: " in done.stderr
+
+
+def test_procedures_are_not_compared_and_that_is_said(books, tmp_path):
+    """Alone, and by name; no question is missed."""
+    one, other = books(TWO, TWO.replace("next lamp is dark", "next lamp is lit"), head=WALK)
+    for more in ((), ("--question", "walk")):
+        done = run("diff", one, other, *more, cwd=tmp_path)
+        assert done.returncode == 2 and "procedures are not compared" in done.stderr
+        assert "asked by both" not in done.stderr
+
+
+def test_a_procedure_beside_a_question_that_both_ask_is_said_not_to_be_compared(books, tmp_path):
+    """Exit status 1, in every format, though the question ends the same; nothing where both are alike."""
+    asked = 'question set "how?"\n  given hand: deal\n  answer setting: settings of hand\n'
+    asked += 'clause 9 "c"\n  require front has red if possible\n'
+    moved = TWO.replace("next lamp is dark", "next lamp is lit")
+    one, same, other = books(TWO + asked, TWO + "\n" + asked, moved + asked, head=WALK)
+    assert run("diff", one, same, cwd=tmp_path).returncode == 0
+    for form in ("text", "json", "markdown", "html"):
+        done = run("diff", one, other, "--format", form, cwd=tmp_path)
+        assert done.returncode == 1 and "it is a procedure, and procedures are not compared" in done.stdout
+
+
+def test_one_collection_is_compared_with_something_or_not_at_all(tmp_path):
+    """Its rule sets are about several games; it is said what to type for each."""
+    done = run("diff", "caesars", cwd=tmp_path)
+    assert done.returncode == 2 and "not compared with one another" in done.stderr
+    assert "verify diff caesars-poker OTHER; verify diff caesars-tiles OTHER" in done.stderr

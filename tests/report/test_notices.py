@@ -60,3 +60,20 @@ def test_without_anything_beside_it_nothing_is_announced(tmp_path):
     for form in FORMATS:
         said = run("check", "my.rules", "--format", form, cwd=tmp_path).stdout
         assert "NOT the shipped" not in said and '"notices"' not in said and "before all else" not in said
+
+
+@pytest.mark.parametrize("command", ["hand", "table", "diff", "odds"])
+def test_every_command_says_that_a_game_is_not_the_shipped_one(folder, command):
+    """A comparison in its first lines, all else on standard error."""
+    more = {"hand": ["A B C"], "diff": ["my.rules"], "odds": ["--settled-by", "pay.rules"]}.get(command, [])
+    pay = 'question win "who?"\n  given mine: setting\n  given theirs: setting\n'
+    pay += "  answer win: mine / push / theirs\n"
+    pay += '  pays mine 1\n  pays push 0\n  pays theirs -1\nclause 1 "c"\n  result push\n'
+    (folder / "pay.rules").write_text(CONFLICT.split("question")[0] + pay, encoding="utf-8")
+    (folder / "stones.rules").write_text(STONES.replace("copies 1", "copies 2"), encoding="utf-8")
+    forms = ("text", "json", "markdown", "html", "csv") if command == "diff" else ("json",)
+    for form in forms:
+        done = run(command, "my.rules", *more, "--format", form, cwd=folder)
+        first = done.stdout[: FIRST.get(form, 1_000)] if command == "diff" and form != "csv" else done.stderr
+        assert done.returncode in {0, 1}, done.stderr
+        assert "NOT the shipped one of that name" in " ".join(first.replace("\\", "").split()), form

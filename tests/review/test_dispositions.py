@@ -235,7 +235,18 @@ def test_a_baseline_of_something_else_is_refused_in_words(rules, tmp_path):
         (json.dumps({**made, "version": 99}), "version 99"),
         (json.dumps({**made, "ruleset": {**made["ruleset"], "name": "other"}}), "a record of `other`"),
         ("[]", "no record"),
-        ("{", "no JSON"),
+        ("{", "no JSON record"),
+        ("", "old.json:1:1: error: this is no JSON record"),
+        ('{\n "a": ' + "[" * 100_000, "old.json:2:46: error: values are nested more than 40 deep"),
+        ('{\n "a": ' + "9" * 5_000 + "}", "old.json:2:7: error: a number has at most 15 digits"),
+        (json.dumps({**made, "version": [[1]]}), "version no number"),
+        (json.dumps({**made, "ruleset": {"name": ["other"]}}), "cannot be compared with"),
+        (
+            json.dumps({**made, "findings": [{**made["findings"][0], "severity": "dire"}]}),
+            "cannot be compared",
+        ),
+        (json.dumps({**made, "findings": [{**made["findings"][0], "message": ["x"]}]}), "cannot be compared"),
+        (json.dumps({**made, "findings": 3}), "cannot be compared"),
     ]
     for text, says in wrong:
         old.write_text(text)

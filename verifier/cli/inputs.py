@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,14 @@ if TYPE_CHECKING:
     from verifier.rules.load import LoadedRules
 
 
+def announce_unshipped(loaded: Iterable[LoadedRules]) -> None:
+    """Say on standard error which texts bear the name of a shipped one and are not that."""
+    from verifier.rules.load import list_unshipped
+
+    for text in dict.fromkeys(x for one in loaded for x in list_unshipped(one)):
+        click.echo(f"verify: {text}", err=True)
+
+
 def load_account(file: str, account: str | None) -> LoadedRules:
     """Return one account of a file; say which, where the first is taken because none is named."""
     from verifier.rules.load import load_rules
@@ -28,6 +37,7 @@ def load_account(file: str, account: str | None) -> LoadedRules:
     if account is None and len(whole.told) > 1:
         names = ", ".join(x.book.rules.account for x in whole.told)
         click.echo(f"verify: account {loaded.book.rules.account} (of {names}; see --account)", err=True)
+    announce_unshipped([loaded])
     return loaded
 
 

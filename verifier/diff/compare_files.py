@@ -9,8 +9,13 @@ from verifier import files
 from verifier.diff.compare_clauses import ClauseChange, compare_clauses
 from verifier.diff.compare_questions import ComparedAccount, Comparison, compare_accounts
 from verifier.diff.inputs import load_pairs_and_judge
+from verifier.diff.pair_questions import UNCOMPARED_PROCEDURE
 from verifier.diff.price_changes import PRICE_NOT_ASKED, PricedChanges, Unpriced, price_changes
 from verifier.source import Mistake, Span, UnreadableError, suggest_nearest
+
+_WHAT_IS_COMPARED = (
+    "questions about hands are compared; of procedures, examine each file, and the second with --baseline"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +60,21 @@ def compare_files(
 def _describe_no_question(at: str, found: Iterable[Comparison], question: str | None) -> Mistake:
     """Say that no question is asked by both sides, or none of that name."""
     told = [t for c in found for t in c.tellings]
-    known = list(dict.fromkeys(q.name.text for t in told for q in t.book.rules.questions))
+    known = list(dict.fromkeys(q.name.text for t in told for q in t.book.rules.asked))
     if question is not None and question not in known:
         hint = suggest_nearest(question, known, "their questions: " + ", ".join(known))
         return Mistake(Span(at), f"no question is called `{question}`", hint)
+    if not any(t.book.rules.questions for t in told):
+        message = "procedures are not compared, and neither file asks anything else"
+        return Mistake(Span(at), message, _WHAT_IS_COMPARED)
     unpaired = [x for c in found for x in c.unpaired]
     whys = "; ".join(dict.fromkeys(f"{x.name}: {x.why}" for x in unpaired))
     if any(x.both for x in unpaired):
         what = f"`{question}` cannot be compared" if question else "no question that both ask can be compared"
+    elif question and all(x.why == UNCOMPARED_PROCEDURE for x in unpaired):
+        return Mistake(
+            Span(at), f"`{question}` is a procedure, and those are not compared", _WHAT_IS_COMPARED
+        )
     else:
         what = f"`{question}` is not asked by both" if question else "no question is asked by both"
     return Mistake(Span(at), what, whys)

@@ -14,7 +14,12 @@ from enum import Enum
 import numpy as np
 
 from verifier.cases.arrays import Bits, Bools
-from verifier.diff.pair_questions import UnpairedQuestion, compare_stakes, pair_questions
+from verifier.diff.pair_questions import (
+    UnpairedQuestion,
+    compare_stakes,
+    list_uncompared_procedures,
+    pair_questions,
+)
 from verifier.language import syntax as s
 from verifier.rules.load import LoadedRules
 from verifier.rules.precedence import CircularOrderError
@@ -133,6 +138,7 @@ def compare_accounts(
 ) -> Comparison:
     """Compare two tellings over one universe; `wanted` names one question of either."""
     pairs, unpaired = pair_questions(first.book.rules.questions, second.book.rules.questions)
+    unpaired += list_uncompared_procedures(first.book.rules, second.book.rules)
     chosen = [p for p in pairs if wanted is None or wanted in {q.name.text for q in p}]
     found = []
     for pair in chosen:

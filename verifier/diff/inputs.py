@@ -31,6 +31,8 @@ def load_pairs_and_judge(
     wanted: Sequence[str], readings: Iterable[str] = (), judge: str | None = None
 ) -> tuple[AccountPairs, ComparedAccount | None]:
     """Return every two tellings, and the file that is to rank and settle, as drawn, if one is."""
+    if len(wanted) == 1:
+        _refuse_parts(wanted[0])
     found = [load_part(name) for name in wanted]
     if len(found) == 1:
         parts = list(found[0])
@@ -59,6 +61,14 @@ def load_pairs_and_judge(
     return pairs, ComparedAccount(
         name, last, build_rule_engines(last, made[0].engines.tabulator), last.book.first
     )
+
+
+def _refuse_parts(wanted: str) -> None:
+    """Raise Unreadable where the one file that is named names several rule sets."""
+    if not split_account(wanted)[1] and len(names := list_part_files(wanted)) > 1:
+        message = "this file names several rule sets: they are not compared with one another"
+        typed = "; ".join(f"verify diff {files.format_argument(x)} OTHER" for x in names)
+        raise UnreadableError([Mistake(Span(files.format_name(wanted)), message, f"name two: {typed}")])
 
 
 def pair_by_game(wanted: Sequence[str]) -> tuple[list[tuple[str, ...]], list[str]]:

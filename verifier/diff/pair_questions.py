@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from verifier.language import syntax as s
 
 _ASKED_BY_ONE = "only one side asks it"
+UNCOMPARED_PROCEDURE = "it is a procedure, and procedures are not compared"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,24 @@ def pair_questions(
         for name in (q.name.text for q in theirs if id(q) not in matched)
     ]
     return pairs, unpaired
+
+
+def list_uncompared_procedures(mine: s.RuleSet, theirs: s.RuleSet) -> list[UnpairedQuestion]:
+    """Return the procedures of both sides: none is compared, unless both say the same of all."""
+    if _strip_questions(mine) == _strip_questions(theirs):
+        return []
+    names = [{p.name.text for p in rules.procedures} for rules in (mine, theirs)]
+    return [
+        UnpairedQuestion(side, p.name.text, UNCOMPARED_PROCEDURE, both=p.name.text in names[1 - side])
+        for side, rules in enumerate((mine, theirs))
+        for p in rules.procedures
+    ]
+
+
+def _strip_questions(rules: s.RuleSet) -> object:
+    """Return all that a procedure of a rule set can hang on: its words, readings, relations, procedures."""
+    said = (rules.uses, rules.terms, rules.readings, rules.relations, rules.choices, rules.facts)
+    return *said, rules.procedures
 
 
 def _list_side_domains(question: s.Question) -> tuple[str, ...]:

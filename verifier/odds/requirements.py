@@ -49,6 +49,9 @@ def find_questions(engines: Engines, judge: Engines) -> tuple[s.Question, s.Ques
     if why := explain_uncountable(engines.book):
         raise UnreadableError([Mistake(engines.book.game.piece.span, why)])
     found = []
+    if not engines.book.rules.questions:
+        message = "this rule set has procedures alone: nothing in them is wagered, and they have no odds"
+        raise UnreadableError([Mistake(at, message, "`verify check` follows them in every run")])
     if setting is None:
         found.append(Mistake(at, "no question says how a hand is set", "odds need a house way"))
     if settlement is None:

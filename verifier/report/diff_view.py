@@ -210,6 +210,8 @@ class DiffView:
 
     pairs: tuple[PairView, ...]
     left_over: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
+    """What a reader is told before all else."""
 
 
 def format_hands(counts: Counts) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from verifier.diff.compare_clauses import ClauseChange
 from verifier.diff.compare_files import Difference
@@ -27,11 +27,14 @@ from verifier.report.diff_view import (
     UnpairedView,
 )
 from verifier.report.diff_view_prices import PricesView, list_price_changes
+from verifier.rules.load import list_unshipped
 
 
-def build_diff_view(found: Iterable[Difference], left_over: Sequence[str] = ()) -> DiffView:
+def build_diff_view(found: Sequence[Difference], left_over: Sequence[str] = ()) -> DiffView:
     """Return what is said of several comparisons, and what was left over."""
-    return DiffView(tuple(_build_pair_view(x) for x in found), tuple(left_over))
+    texts = (list_unshipped(t.loaded) for x in found for t in x.named)
+    notices = tuple(dict.fromkeys(x[:1].upper() + x[1:] for told in texts for x in told))
+    return DiffView(tuple(_build_pair_view(x) for x in found), tuple(left_over), notices)
 
 
 def _build_pair_view(x: Difference) -> PairView:

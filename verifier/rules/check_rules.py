@@ -59,7 +59,8 @@ def check_wholeness(book: RuleBook) -> Iterable[Mistake]:
         for c in q.clauses:
             yield from _check_clause_lines(c)
     if not rules.asked:
-        yield Mistake(rules.span, "this rule set asks no question", missing=True)
+        remedy = "nothing in it can be examined: ask a `question`, or state a `procedure`"
+        yield Mistake(rules.span, "this rule set asks no question", remedy, missing=True)
 
 
 def _check_repeated(words: Iterable[s.Word], what: str) -> Iterable[Mistake]:

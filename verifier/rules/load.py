@@ -159,7 +159,8 @@ def load_rules(wanted: str, *, reports_misread: bool = False) -> LoadedRules:
 def _check_file_kind(made: s.Game | s.Collection | None) -> Iterator[Mistake]:
     """Say of a file that is no rule set what it is."""
     if isinstance(made, s.Game):
-        yield Mistake(made.span, "this is a game; `verify` examines a rule set that uses one")
+        remedy = f"name a rule set that says `uses {made.name.text}`; `verify fmt` lays out games, too"
+        yield Mistake(made.span, "this is a game; `verify` examines a rule set that uses one", remedy)
     if isinstance(made, s.Collection):
         parts_ = ", ".join(word.text for word in made.parts)
         yield Mistake(made.span, f"this file names other rule sets; say which is meant: {parts_}")

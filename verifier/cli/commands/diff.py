@@ -26,6 +26,7 @@ def diff(
     --price: what it changes in house advantage if the house sets by B's way in place of A's. Exit status 1 if
     some case does not end the same, or is not paid the same, or a question of both could not be compared.
     """
+    from verifier.cli.inputs import announce_unshipped
     from verifier.diff.compare_files import compare_files
     from verifier.diff.inputs import pair_by_game
     from verifier.report.render import render_diff
@@ -36,5 +37,7 @@ def diff(
         raise click.UsageError("--settled-by says by which rules to price: it goes with --price")
     pairs, left = pair_by_game(files)
     found = [x for pair in pairs for x in compare_files(pair, chosen, question, **asked)]
+    if form == "csv":  # its rows are cases alone
+        announce_unshipped(t.loaded for x in found for t in x.named)
     click.echo(render_diff(found, form, sys.stdout, left), nl=False)
     sys.exit(0 if all(x.comparison.same for x in found) else 1)

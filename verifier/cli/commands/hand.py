@@ -80,7 +80,8 @@ def answer_hand(
     loaded = _find_rule_set(file, tiles, account)
     if not loaded.book.rules.questions:
         message = "this rule set asks no question about a hand: it has procedures alone"
-        raise UnreadableError([Mistake(loaded.book.rules.span, message)], loaded.sources)
+        remedy = "`verify check` follows them in every run"
+        raise UnreadableError([Mistake(loaded.book.rules.span, message, remedy)], loaded.sources)
     choice = {**loaded.book.first, **parse_choices(loaded.book, chosen)}
     if find_setting_question(loaded.book) is None:
         return _list_settings_of_hand(loaded, choice, tiles, set_as, form)

@@ -34,6 +34,7 @@ def odds(
 ) -> None:
     """Show the exact odds of a game: win, lose, push, house advantage, under each reading."""
     from verifier.analysis.price_file import PriceRequest, price_file
+    from verifier.cli.inputs import announce_unshipped
     from verifier.cli.progress import show_progress
     from verifier.diff.inputs import split_account
     from verifier.report.record.odds import render_odds_json as render_record
@@ -42,5 +43,6 @@ def odds(
 
     refuse_collection(split_account(file)[0], "verify odds", f" --account {account}" if account else "")
     priced = price_file(file, account, chosen, PriceRequest(**asked), show_progress)
+    announce_unshipped(p.loaded for p in priced)
     text = render_record(priced) if form == "json" else render_odds(priced, digits, sys.stdout)
     click.echo(text, nl=False)

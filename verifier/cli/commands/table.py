@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import click
@@ -34,19 +33,23 @@ def table(file: str, question: str | None, account: str | None, chosen: tuple[st
 
     refuse_collection(file, "verify table", f" --account {account}" if account else "")
     loaded = load_account(file, account)
-    asked = _find_question(file, loaded.book.rules.questions, question)
+    asked = _find_question(file, loaded.book.rules, question)
     engines = build_rule_engines(loaded)
     made = engines.table(asked, {**loaded.book.first, **parse_choices(loaded.book, chosen)})
     click.echo(record.render_table_csv(made) if form == "csv" else record.render_table_json(made), nl=False)
 
 
-def _find_question(file: str, questions: Iterable[s.Question], wanted: str | None) -> s.Question:
+def _find_question(file: str, rules: s.RuleSet, wanted: str | None) -> s.Question:
     """Return the question of a name, or the first; raise UnreadableError where there is none."""
-    known = {q.name.text: q for q in questions}
-    if not known:
-        raise UnreadableError([Mistake(Span(file), "a procedure has runs, and no decision table")])
+    from verifier.files import format_argument, format_name
+
+    known = {q.name.text: q for q in rules.questions}
+    if not known or wanted in {p.name.text for p in rules.procedures}:
+        which = f"`{wanted}` is a procedure" if known else "this rule set has procedures alone"
+        message = f"{which}, and a procedure has runs and no decision table"
+        raise UnreadableError([Mistake(Span(format_name(file)), message, f"verify {format_argument(file)}")])
     name = wanted or next(iter(known))
     if name not in known:
         hint = suggest_nearest(name, known, "its questions: " + ", ".join(known))
-        raise UnreadableError([Mistake(Span(file), f"no question is called `{name}`", hint)])
+        raise UnreadableError([Mistake(Span(format_name(file)), f"no question is called `{name}`", hint)])
     return known[name]

@@ -15,7 +15,7 @@ from verifier.report.diff_view import (
     QuestionView,
 )
 from verifier.report.diff_view_prices import PricesView
-from verifier.report.markdown.markup import escape_markdown, list_table_lines
+from verifier.report.markdown.markup import escape_markdown, format_notice, list_table_lines
 from verifier.wording import count_kinds, format_number
 
 _DIFF_CLOSING = (
@@ -26,7 +26,8 @@ _DIFF_CLOSING = (
 
 def render_diff_markdown(view: DiffView) -> str:
     """Return what was compared, and what was left over, as a page."""
-    lines = [line for x in view.pairs for line in _list_pair_lines(x)]
+    lines = [line for text in view.notices for line in format_notice(text)]
+    lines += [line for x in view.pairs for line in _list_pair_lines(x)]
     lines += [f"- {escape_markdown(x)}" for x in view.left_over]
     return "\n".join([*lines, f"{_DIFF_CLOSING} verifier {__version__}.", ""])
 

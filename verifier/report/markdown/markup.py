@@ -18,6 +18,11 @@ def _format_table_row(cells: Iterable[object]) -> str:
     return f"| {' | '.join(escape_markdown(x) for x in cells)} |"
 
 
+def format_notice(text: str) -> tuple[str, str]:
+    """Return a paragraph that stands out, of what a reader is told before all else."""
+    return f"> **{escape_markdown(text)}.**", ""
+
+
 def list_table_lines(
     head: Iterable[str], rows: Iterable[Iterable[object]], numbers: int = 0
 ) -> Iterator[str]:

@@ -9,7 +9,7 @@ from verifier import __version__
 from verifier.analysis.examine import Examination, ExaminedQuestion
 from verifier.odds.claims import format_figure
 from verifier.report.markdown.findings import list_findings_lines
-from verifier.report.markdown.markup import escape_markdown, list_table_lines
+from verifier.report.markdown.markup import escape_markdown, format_notice, list_table_lines
 from verifier.report.markdown.odds import list_odds_lines
 from verifier.report.markdown.review import list_annex_lines, list_not_checked_lines, list_review_lines
 from verifier.report.ruleset_sentences import ABOUT_NAMES, STAGE_NAMES, describe_decided
@@ -33,8 +33,7 @@ def _list_report_lines(submission: Submission) -> Iterator[str]:
     yield f"# {escape_markdown(rules.title)} ({escape_markdown(rules.name.text)})"
     yield ""
     for text in list_notices(submission):
-        yield f"> **{escape_markdown(text)}.**"
-        yield ""
+        yield from format_notice(text)
     yield _DISCLAIMER
     yield ""
     files = find_source_paths(submission)

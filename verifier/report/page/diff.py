@@ -26,6 +26,7 @@ def render_diff_page(view: DiffView) -> str:
         "diff.html",
         {
             "title": title,
+            "notices": view.notices,
             "heading": title,
             "version": __version__,
             "pairs": pairs,

@@ -39,6 +39,7 @@ def render_diff_json(view: DiffView) -> str:
         "format": _DIFF_FORMAT,
         "version": _DIFF_VERSION,
         "tool": {"name": "rulespec-verifier", "version": __version__},
+        **({"notices": list(view.notices)} if view.notices else {}),
         "same": all(x.comparison.same for x in view.pairs),
         "comparisons": [_build_pair_record(x) for x in view.pairs],
         **({"not_compared": list(view.left_over)} if view.left_over else {}),

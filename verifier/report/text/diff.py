@@ -31,6 +31,7 @@ from verifier.report.diff_view import (
 from verifier.report.diff_view_build import build_comparison_view
 from verifier.report.diff_view_prices import PricesView
 from verifier.report.text.console import render_heading, render_parts
+from verifier.report.text.review import render_notices
 from verifier.rules.pieces import Pieces
 from verifier.wording import format_number
 
@@ -45,7 +46,7 @@ _VERDICT_STYLES = {
 def render_diff_text(view: DiffView, stream: TextIO | None) -> str:
     """Return the answer of `verify diff` as text, ready for a stream (nothing: for a file)."""
     left_over = (Text(line, "yellow") for line in view.left_over)
-    return render_parts([*render_diff_parts(view), *left_over], stream)
+    return render_parts([*render_notices(view.notices), *render_diff_parts(view), *left_over], stream)
 
 
 def render_diff_parts(view: DiffView) -> Iterable[RenderableType]:

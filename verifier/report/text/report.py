@@ -18,6 +18,7 @@ from verifier.report.text import claims, closing, findings, odds, procedures, re
 from verifier.report.text.console import render_heading, render_parts
 from verifier.report.text.diff import render_accounts_compared
 from verifier.report.text.questions import render_assumptions, render_clause_effects, render_question_summary
+from verifier.review.notices import list_notices
 from verifier.review.submission import Submission
 from verifier.wording import count_noun
 
@@ -26,7 +27,7 @@ def render(submission: Submission, stream: TextIO | None) -> str:
     """Return the report on what was submitted."""
     return render_parts(
         [
-            *review.render_notices(submission),
+            *review.render_notices(list_notices(submission)),
             *render_report_parts(submission.whole),
             *review.render_review(submission),
             *review.render_annex(submission),

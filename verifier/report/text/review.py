@@ -19,16 +19,15 @@ from verifier.report.text.console import STYLES, render_heading
 from verifier.review.answers.annex import ANSWER_STATUSES
 from verifier.review.answers.answer import RowAnswer
 from verifier.review.document.words import Document
-from verifier.review.notices import list_notices
 from verifier.review.submission import ReviewedFinding, Submission
 from verifier.wording import count_noun
 
 _ANSWER_STYLES = {"answered": "green", "missing": "bold red", "to attach": "yellow"}
 
 
-def render_notices(submission: Submission) -> Iterable[RenderableType]:
+def render_notices(notices: Iterable[str]) -> Iterable[RenderableType]:
     """Yield what a reader is told before all else, each in a paragraph of its own."""
-    for text in list_notices(submission):
+    for text in notices:
         yield Text(text + ".", "bold yellow")
         yield Text("")
 
