@@ -27,7 +27,7 @@ def record_outside(loaded: LoadedRules) -> Iterator[LedgerEntry]:
         MISREAD_SUITE,
         "the printed tree, word by word",
         counts=(lines, lines),
-        units=("line", "lines"),
+        units=("lines", "lines"),
         kinds=(Kind.DISAGREEMENT,),
     )
     yield from _record_statements(loaded.book)
