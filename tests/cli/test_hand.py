@@ -9,8 +9,9 @@ import pytest
 
 from tests.cli.test_check import run
 from verifier.analysis.explain_hand import explain_hand
-from verifier.cases.parse_pieces import parse_pieces
+from verifier.cases.parse_pieces import parse_cards, parse_pieces
 from verifier.rules.rulebook import Stage
+from verifier.source import UnreadableError
 from verifier.tables.readings import ReadingTables
 
 
@@ -45,9 +46,9 @@ def test_the_chain_strikes_exactly_what_is_not_left(nz_tables, varied):
     ("tiles", "as_set", "verdict", "status"),
     [
         ("T T D D", "d d / t t", "correct", 0),
-        ("H6 L6 7 GJ", "L6 7 / H6 GJ", "depends on a reading", 1),
-        ("H6 L6 7 GJ", "H6 L6 / 7 GJ", "misset", 1),
-        ("H6 L6 7 GJ", "H6 GJ / L6 7", "foul", 1),
+        ("H6 L6 low-7 GJ", "L6 low-7 / H6 GJ", "depends on a reading", 1),
+        ("H6 L6 low-7 GJ", "H6 L6 / low-7 GJ", "misset", 1),
+        ("H6 L6 low-7 GJ", "H6 GJ / L6 low-7", "foul", 1),
     ],
 )
 def test_a_setting_is_judged(tiles, as_set, verdict, status):
@@ -81,11 +82,42 @@ def test_a_face_may_be_held_the_other_way_up_unless_that_is_another(load_text):
     assert parse_pieces(both, "2-1", "HAND") == (1,) and parse_pieces(both, "1-2", "HAND") == (0,)
 
 
+TWICE = """\
+rules 1
+game marked "m"
+deal 2 tile
+kind upper symbol U pips 7 copies 1 called 7 also big
+kind under symbol 7 pips 7 copies 1 called 7 also small
+kind other symbol 9 pips 9 copies 1 called 9
+points modulo 10
+hand ring of 1
+hand chest of 1
+order rank
+  > points 9 to 0 by points, then top
+"""
+
+
+def test_a_numeral_that_calls_two_kinds_is_asked_about_whatever_its_sign(load_text):
+    """Though it is the sign of one of them; each has a word of its own; a numeral of one kind is that kind."""
+    book = load_text('clause 1 "it"\n  require ring has highest\n', game=TWICE).book
+    for parse in (parse_pieces, parse_cards):
+        with pytest.raises(UnreadableError) as caught:
+            parse(book, "7 9", "HAND")
+        (only,) = caught.value.mistakes
+        assert (only.message, only.help) == ("`7` may be any of U, under", "say which")
+    for words in ("U small", "big under", "upper small"):
+        assert parse_pieces(book, words, "HAND") == (0, 1)
+    assert parse_pieces(book, "9 u", "HAND") == (0, 2)
+
+
 @pytest.mark.parametrize(
     ("tiles", "says"),
     [
         ("T H6 11", "a hand has 4 pieces, and this names 3"),
         ("T H6 11 6", "`6` may be any of H6, L6"),
+        ("T H6 11 10", "`10` may be any of H10, L10"),
+        ("T H6 11 7", "`7` may be any of H7, low-7"),
+        ("T H6 11 8", "`8` may be any of H8, low-8"),
         ("T H6 11 tene", "did you mean `teen`?"),
         ("T T T 11", "there are only 2 of `T`, not 3"),
     ],

@@ -22,7 +22,7 @@ def parse_pieces(book: RuleBook, text: str, at: str) -> tuple[int, ...]:
             hint = suggest_nearest(word.lower(), known, "pieces: " + " ".join(_list_signs(book)))
             mistakes.append(Mistake(Span(at), f"`{word}` is no {book.game.piece.text} of this game", hint))
         elif len(types) > 1:
-            which = ", ".join(book.pieces.symbol(t) for t in sorted(types))
+            which = ", ".join(_find_plain_word(book, known, t) for t in sorted(types))
             mistakes.append(Mistake(Span(at), f"`{word}` may be any of {which}", "say which"))
         else:
             found += types
@@ -84,8 +84,19 @@ def _list_signs(book: RuleBook) -> list[str]:
     return [book.pieces.symbol(t) for t in range(len(book.pieces.types))]
 
 
+def _find_plain_word(book: RuleBook, known: dict[str, frozenset[int]], t: int) -> str:
+    """Return the sign of a type; the name of its kind where the sign may be another, too."""
+    sign = book.pieces.symbol(t)
+    if known.get(sign.lower()) == frozenset({t}):
+        return sign
+    return book.game.kinds[book.pieces.types[t].kind].name.text
+
+
 def _list_piece_words(book: RuleBook) -> dict[str, frozenset[int]]:
-    """Return every word for pieces, in small letters: a sign goes before a name, a name before a numeral."""
+    """Return every word for pieces, in small letters: a sign goes before a name, a name before a numeral.
+
+    But a numeral that calls several kinds may be any of them, though it is the sign of one.
+    """
     pieces_ = book.pieces
     known = dict(pieces_.names)
     for number, kind in enumerate(book.game.kinds):
@@ -98,6 +109,7 @@ def _list_piece_words(book: RuleBook) -> dict[str, frozenset[int]]:
     for t in range(len(pieces_.types)):
         whole = pieces_.of_kind(pieces_.types[t].kind)
         sign = pieces_.symbol(t).lower()
-        known[sign] = frozenset({t})
+        if not sign.isdigit() or len({pieces_.types[x].kind for x in known.get(sign, ())}) < 2:
+            known[sign] = frozenset({t})
         known.setdefault(sign.split("(")[0], whole)
     return {word.lower(): types for word, types in known.items()}
