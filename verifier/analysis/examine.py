@@ -27,6 +27,7 @@ from verifier.tables.engine import Engine
 from verifier.tables.engines import Engines, build_rule_engines
 from verifier.tables.readings import ReadingInteraction, TableReadingEffect
 from verifier.tables.table import Counts, Table
+from verifier.wording import number_repeats
 
 
 @dataclass(frozen=True)
@@ -162,6 +163,10 @@ def _decide_severities(found: Iterable[Finding]) -> list[Finding]:
 
 def list_unread(book: RuleBook) -> list[Finding]:
     """Report what the rule set says could not be encoded: not checked, because."""
+    unread = [x for x in book.rules.outside if x.word == "unread"]
+    labels = [x.label.text for x in unread]
+    # several can have one label; and a question can be called `outside`, too
+    subjects = (f"unread {x.label.text}{f': {x.text}' * (labels.count(x.label.text) > 1)}" for x in unread)
     return [
         Finding(
             Kind.NOT_CHECKED,
@@ -172,8 +177,8 @@ def list_unread(book: RuleBook) -> list[Finding]:
             0,
             0,
             where=x.label.text,
+            subject=subject,
             severity=Severity.WARNING,
         )
-        for x in book.rules.outside
-        if x.word == "unread"
+        for x, subject in zip(unread, number_repeats(subjects), strict=True)
     ]

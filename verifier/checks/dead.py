@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from verifier.finding import Finding, Kind
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
+from verifier.wording import number_repeats
 
 
 def check_dead(table: Table, _engine: Engine) -> Iterator[Finding]:
@@ -21,7 +22,8 @@ def check_dead(table: Table, _engine: Engine) -> Iterator[Finding]:
                 row.applies,
                 help="strike it, or say what it was meant to reach",
             )
-        for entry in row.clause.entries:
+        addresses = number_repeats(entry.address for entry in row.clause.entries)
+        for entry, address in zip(row.clause.entries, addresses, strict=True):
             met = table.tabulator.bits(entry.condition) != 0
             if not met.any():
                 yield table.finding(
@@ -29,6 +31,6 @@ def check_dead(table: Table, _engine: Engine) -> Iterator[Finding]:
                     (label,),
                     f"no {table.universe.one} meets the entry `{entry.address}`",
                     met,
-                    where=entry.address,
+                    where=address,
                     help="strike it, or say what it was meant to name",
                 )

@@ -7,18 +7,21 @@ from collections.abc import Iterator
 from verifier.cases.arrays import Bits, Bools
 from verifier.finding import Directed, Finding, Kind, Witness
 from verifier.language import syntax as s
+from verifier.language.printer import format_condition, format_direction
 from verifier.rules.model.guards import is_in_force
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 from verifier.tables.witness import find_simplest, format_hand, format_settings
+from verifier.wording import number_repeats
 
 
 def check_inconsistent_example(table: Table, engine: Engine) -> Iterator[Finding]:
     """Report, at the last stage, the worked examples that some case contradicts or leaves open."""
     if table.stage is not Stage.ASSUMED:
         return
-    for x in table.question.examples:
+    subjects = number_repeats(map(_format_example, table.question.examples))
+    for x, subject in zip(table.question.examples, subjects, strict=True):
         if not is_in_force(x.guards, table.choice):
             continue
         given, wanted = _compute_example(table, engine, x)
@@ -26,7 +29,7 @@ def check_inconsistent_example(table: Table, engine: Engine) -> Iterator[Finding
         wrong = given & ~kept
         if not given.any():
             message = f"the example “{x.title}” is about no case"
-            yield table.finding(Kind.NOT_CHECKED, (), message, given, where=x.title)
+            yield table.finding(Kind.NOT_CHECKED, (), message, given, where=x.title, subject=subject)
         elif wrong.any():
             case = find_simplest(wrong)
             yield table.finding(
@@ -35,9 +38,15 @@ def check_inconsistent_example(table: Table, engine: Engine) -> Iterator[Finding
                 f"the example “{x.title}” is not what the clauses say",
                 wrong,
                 where=x.title,
+                subject=subject,
                 witness=_build_example_witness(table, case, wanted),
                 help="one of them is not what the document means: read both again",
             )
+
+
+def _format_example(x: s.Example) -> str:
+    """Write an example by all its words: several can have one title."""
+    return f"example {x.title}: {format_condition(x.given)} gives {format_direction(x.gives)}"
 
 
 def _compute_example(table: Table, engine: Engine, example: s.Example) -> tuple[Bools, Bits]:

@@ -25,6 +25,7 @@ from verifier.rules.vocabulary import RANGE_QUANTITIES
 from verifier.source import UnreadableError
 from verifier.tables.conditions import is_varying
 from verifier.tables.engines import Engines, find_setting_question
+from verifier.wording import number_repeats
 
 Bounds = tuple[Fraction, Fraction]
 """The least and the greatest that a quantity can be."""
@@ -198,8 +199,11 @@ def check_claims(engines: Engines, choice: Choices) -> tuple[CheckedClaim, ...]:
 
 def find_claim_mistakes(checked: Iterable[CheckedClaim]) -> list[Finding]:
     """Return the claims that the clauses contradict, and those that could not be checked."""
+    listed = list(checked)
+    # a claim can be made twice; and a question can be called `claims`, too
+    subjects = number_repeats(f"claim {c.text}" for c in listed)
     found = []
-    for c in checked:
+    for c, subject in zip(listed, subjects, strict=True):
         made = Finding(
             Kind.INCONSISTENT,
             "claims",
@@ -209,6 +213,7 @@ def find_claim_mistakes(checked: Iterable[CheckedClaim]) -> list[Finding]:
             0,
             0,
             where=c.text,
+            subject=subject,
             severity=Severity.ERROR,
             help="the figure, the rules as encoded, or a reading of them is not what the document means",
         )

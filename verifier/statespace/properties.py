@@ -6,7 +6,7 @@ at a time. Source: docs/procedures.md, part 4.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -92,6 +92,12 @@ def _number_property(title: str, known: Collection[PropertyKey]) -> PropertyKey:
     return title, sum(1 for other, _ in known if other == title)
 
 
+def _format_property_place(word: str, line: m.Never | m.Promise, lines: Iterable[m.Never | m.Promise]) -> str:
+    """Name a promise by its title; of several of one title, the second is numbered."""
+    before = sum(x.title == line.title and x.number < line.number for x in lines)
+    return f"{word}/{line.title}" + (f" ({before + 1})" if before else "")
+
+
 def compare_properties(
     first: dict[PropertyKey, str], there: dict[PropertyKey, str]
 ) -> tuple[tuple[str, str, str], ...]:
@@ -122,7 +128,7 @@ def _find_ruled_out(walk: Walk, number: int) -> Finding | None:
         f"a run comes to what is ruled out: {never.title}",
         int(bad.sum()),
         clauses=_list_standing(walk, before) if before[0] >= 0 else (),
-        where=f"never/{number}",
+        where=_format_property_place("never", never, p.nevers),
         run=traces.describe_trace(explored, state),
         units=("state", "states"),
         help="say who is meant, or what is done instead",
@@ -268,7 +274,7 @@ def _build_property_finding(
         message,
         1,
         clauses=_list_standing_between(watch.walk, *step),
-        where=f"promise/{watch.promise.number}",
+        where=_format_property_place("promise", watch.promise, watch.walk.explored.procedure.promises),
         run=run,
         units=_RUN_UNITS,
     )
