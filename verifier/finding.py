@@ -180,8 +180,11 @@ class Finding:
     """What `hands` counts: one, and several."""
     run: tuple[str, ...] = ()
     """Of a procedure: the shortest run that shows it, a line for each step."""
+    subject: str = ""
+    """What it is about, where `where` says less than that, or has counts in it; never shown."""
 
+    # INVARIANT: neither `where` nor `subject` holds a line, a number of a line among others, or a count
     @property
     def key(self) -> tuple[str, str, tuple[str, ...], str]:
-        """Return what makes findings of different stages the same quarrel."""
-        return self.kind.word, self.question, self.clauses, self.where
+        """Return what makes findings of different stages the same conflict (or gap, or the like)."""
+        return self.kind.word, self.question, self.clauses, self.subject or self.where

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 
@@ -25,3 +26,13 @@ def join_and(words: Iterable[str]) -> str:
     """Join words as in a sentence: `a, b and c`."""
     found = list(words)
     return ", ".join(found[:-1]) + " and " + found[-1] if len(found) > 1 else "".join(found)
+
+
+def number_repeats(names: Iterable[str]) -> list[str]:
+    """Return names of which no two are the same: the second of one name is numbered."""
+    seen: Counter[str] = Counter()
+    found = []
+    for name in names:
+        seen[name] += 1
+        found.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
+    return found

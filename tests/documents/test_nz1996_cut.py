@@ -56,7 +56,7 @@ def test_what_the_text_leaves_open_of_the_cut():
     open_ = [f for f in found.findings if f.severity is not Severity.NOTE]
     assert [(f.kind, f.where) for f in open_ if f.stage == "assumed"] == [
         (Kind.GAP, "stacked/call by-player"),
-        (Kind.ENDLESS, "promise/0"),
+        (Kind.ENDLESS, "promise/the tiles are cut"),
         (Kind.READING, "co-bank-laja"),
     ]
     assert {f.clauses for f in found.findings if f.kind is Kind.CONFLICT} == {

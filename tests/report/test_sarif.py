@@ -20,7 +20,7 @@ def test_the_log_is_of_the_standard_and_has_every_finding(name):
     log = json.loads(written(submission, "sarif"))
     Standard.model_validate(log)
     results = log["runs"][0]["results"]
-    prints = [x["partialFingerprints"]["quarrel/v1"] for x in results]
+    prints = [x["partialFingerprints"]["finding/v2"] for x in results]
     assert prints == [e.fingerprint for e in submission.entries]
     levels = [(x["level"], x["ruleId"].replace("-", " ")) for x in results]
     assert levels == [(e.finding.severity.value, e.finding.kind.word) for e in submission.entries]

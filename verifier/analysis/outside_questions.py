@@ -9,6 +9,7 @@ from verifier.finding import Finding, Kind, Severity
 from verifier.ledger import Coverage, LedgerEntry
 from verifier.rules.load import LoadedRules
 from verifier.rules.rulebook import RuleBook, Stage
+from verifier.wording import number_repeats
 
 _OUTSIDE, _UNREAD = "outside", "unread"
 MISREAD_SUITE = "the text"
@@ -61,6 +62,10 @@ def list_misread(loaded: LoadedRules) -> list[Finding]:
 
 def _list_unread(book: RuleBook) -> list[Finding]:
     """Report what the rule set says could not be encoded: not checked, because."""
+    unread = [x for x in book.rules.outside if x.word == _UNREAD]
+    labels = [x.label.text for x in unread]
+    # several can have one label; and a question can be called `outside`, too
+    subjects = (f"unread {x.label.text}{f': {x.text}' * (labels.count(x.label.text) > 1)}" for x in unread)
     return [
         Finding(
             Kind.NOT_CHECKED,
@@ -71,10 +76,10 @@ def _list_unread(book: RuleBook) -> list[Finding]:
             0,
             0,
             where=x.label.text,
+            subject=subject,
             severity=Severity.WARNING,
         )
-        for x in book.rules.outside
-        if x.word == _UNREAD
+        for x, subject in zip(unread, number_repeats(subjects), strict=True)
     ]
 
 

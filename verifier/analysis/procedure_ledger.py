@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any as Anything
 
 from verifier.finding import Kind
@@ -12,7 +12,7 @@ from verifier.rules.model.guards import is_in_force, list_choices_in_force
 from verifier.rules.procedure.bind import list_place_counts
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.statespace.examine import ExaminedProcedure, ExploredSize
-from verifier.wording import count_noun, format_number
+from verifier.wording import count_noun, format_number, number_repeats
 
 _CASE_KINDS = (Kind.GAP, Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.DEAD, Kind.MASKED)
 _STAGES = tuple(stage.value for stage in Stage)
@@ -92,8 +92,8 @@ def _record_properties(made: _ProcedureRecord) -> Iterator[LedgerEntry]:
     """Yield what became of each state that is ruled out, and of each promise."""
     tree, kept = made.played.tree, list(made.played.kept)
     lines: list[tuple[str, str, s.NeverLine | s.Promise]]
-    lines = [(f"never/{i}", f"never: {x.title}", x) for i, x in enumerate(tree.nevers)]
-    lines += [(f"promise/{i}", x.title, x) for i, x in enumerate(tree.promises)]
+    lines = [(where, f"never: {x.title}", x) for where, x in _name_lines("never", tree.nevers, made.choice)]
+    lines += [(where, x.title, x) for where, x in _name_lines("promise", tree.promises, made.choice)]
     if not lines:
         yield made.skip("promises", "the procedure promises nothing, and rules nothing out")
     for where, title, line in lines:
@@ -108,6 +108,16 @@ def _record_properties(made: _ProcedureRecord) -> Iterator[LedgerEntry]:
         if found:
             kept.remove(found)
         yield made.enter(check, found.places if found else 0, **more)
+
+
+def _name_lines(
+    word: str, lines: Sequence[s.NeverLine | s.Promise], choice: Choices
+) -> Iterator[tuple[str, s.NeverLine | s.Promise]]:
+    """Yield each line with the `where` of its findings: of those in force, the second of a title is numbered."""
+    here = [x for x in lines if is_in_force(x.guards, choice)]
+    names = dict(zip(map(id, here), number_repeats(f"{word}/{x.title}" for x in here), strict=True))
+    for x in lines:
+        yield names.get(id(x), f"{word}/{x.title}"), x
 
 
 def _record_guarded_property(

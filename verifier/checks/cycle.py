@@ -49,6 +49,7 @@ def check_cycle(table: Table, _engine: Engine) -> Iterator[Finding | LedgerEntry
         _describe_cycles(found, shared, names),
         (len(found), count),
         where=_format_cycles(found, names),
+        subject=_format_cycles(found, names, most=len(found)),
         severity=Severity.WARNING,
         units=("deal in which it can matter", "deals in which it can matter"),
         help="say which of these comparisons is not meant, or that the ranking is meant to go round",
@@ -80,10 +81,10 @@ def _describe_cycles(found: list[tuple[int, ...]], shared: set[tuple[int, int]],
     return f"{message}; all of them through {at}" if shared else message
 
 
-def _format_cycles(found: list[tuple[int, ...]], names: Sequence[str]) -> str:
+def _format_cycles(found: list[tuple[int, ...]], names: Sequence[str], most: int = _MOST_CYCLES) -> str:
     """Name the cycles one by one, up to a number, and say how many more there are."""
-    listed = "; ".join(" over ".join(names[x] for x in (*some, some[0])) for some in found[:_MOST_CYCLES])
-    return listed + (f"; and {len(found) - _MOST_CYCLES} more" if len(found) > _MOST_CYCLES else "")
+    listed = "; ".join(" over ".join(names[x] for x in (*some, some[0])) for some in found[:most])
+    return listed + (f"; and {len(found) - most} more" if len(found) > most else "")
 
 
 def _list_deciding_clauses(

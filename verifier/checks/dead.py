@@ -8,6 +8,7 @@ from verifier.finding import Finding, Kind
 from verifier.ledger import LedgerEntry
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
+from verifier.wording import number_repeats
 
 
 def check_dead(table: Table, _engine: Engine) -> Iterator[Finding | LedgerEntry]:
@@ -22,7 +23,8 @@ def check_dead(table: Table, _engine: Engine) -> Iterator[Finding | LedgerEntry]
                 row.applies,
                 help="strike it, or say what it was meant to reach",
             )
-        for entry in row.clause.entries:
+        addresses = number_repeats(entry.address for entry in row.clause.entries)
+        for entry, address in zip(row.clause.entries, addresses, strict=True):
             met = table.tabulator.bits(entry.condition) != 0
             if not met.any():
                 yield table.finding(
@@ -30,7 +32,7 @@ def check_dead(table: Table, _engine: Engine) -> Iterator[Finding | LedgerEntry]
                     (label,),
                     f"no {table.universe.one} meets the entry `{entry.address}`",
                     met,
-                    where=entry.address,
+                    where=address,
                     help="strike it, or say what it was meant to name",
                 )
     yield table.record_check(Kind.DEAD)

@@ -8,11 +8,12 @@ import numpy as np
 
 from verifier.cases.arrays import Bools
 from verifier.finding import Finding, Kind
+from verifier.language.printer import format_condition
 from verifier.ledger import LedgerEntry
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 from verifier.tables.witness import build_witness, format_hand
-from verifier.wording import join_and
+from verifier.wording import join_and, number_repeats
 
 
 def check_gap(table: Table, _engine: Engine) -> Iterator[Finding | LedgerEntry]:
@@ -26,15 +27,24 @@ def check_gap(table: Table, _engine: Engine) -> Iterator[Finding | LedgerEntry]:
             witness=build_witness(table, table.gap, left=True),
             help="say what is done with them, or which clause is meant to reach them",
         )
-    for undertaking in table.undertakings:
-        yield from _check_section(table, *undertaking)
+    asked = [format_condition(u.condition) for x in table.question.sections for u in x.undertakes]
+    names = number_repeats(
+        f"{label}/{'by pair ' * by_pair}{words}"
+        for (label, _, by_pair, _), words in zip(table.undertakings, asked, strict=False)
+    )
+    for undertaking, name in zip(table.undertakings, names, strict=True):
+        yield from _check_section(table, undertaking, name)
     yield table.record_check(Kind.GAP)
 
 
-def _check_section(table: Table, label: str, title: str, by_pair: bool, cases: Bools) -> Iterator[Finding]:
-    """Report the cases of a question that a section undertakes and on which no clause of it applies."""
+def _check_section(table: Table, undertaking: tuple[str, str, bool, Bools], name: str) -> Iterator[Finding]:
+    """Report the cases of a question that a section undertakes and on which no clause of it applies.
+
+    `name`: what the question is known by, among all that sections undertake.
+    """
+    label, title, by_pair, cases = undertaking
     silent = cases & table.find_silence(x for x in table.rows if table.section_of(x) == label)
-    for group, found in _group_by_pairs(table, silent) if by_pair else [("", silent)]:
+    for group, pairs, found in _group_by_pairs(table, silent) if by_pair else [("", "", silent)]:
         if found.any():
             which = f" a pair of {group}" if group else f" these {table.universe.units[0]}"
             yield table.finding(
@@ -43,6 +53,7 @@ def _check_section(table: Table, label: str, title: str, by_pair: bool, cases: B
                 f"section {label} (“{title}”) is silent on{which}",
                 found,
                 where=f"{label}/{group}",
+                subject=f"{name}/{pairs}",
                 witness=build_witness(table, found, left=True),
                 help=f"section {label} undertakes this question; say what it directs here",
             )
@@ -60,8 +71,11 @@ def _describe_others(table: Table) -> str:
     return f", but {join_and(said)}" if said else ""
 
 
-def _group_by_pairs(table: Table, cases: Bools) -> Iterator[tuple[str, Bools]]:
-    """Yield the cases by the pairs they hold, named by their pieces, in the order of the pieces."""
+def _group_by_pairs(table: Table, cases: Bools) -> Iterator[tuple[str, str, Bools]]:
+    """Yield the cases by the pairs they hold, named by their pieces, in the order of the pieces.
+
+    With each, the pairs as they differ from all others: of hands without any, the name is a piece's.
+    """
     pieces = table.universe.pieces
     held = {
         pair: np.logical_and.reduce([table.deals.counts[:, t] >= pair.count(t) for t in pair])
@@ -73,7 +87,9 @@ def _group_by_pairs(table: Table, cases: Bools) -> Iterator[tuple[str, Bools]]:
     for pairs, members in sorted(groups.items()):
         found = np.zeros(len(cases), dtype=bool)
         found[members] = True
-        yield " and ".join(_format_pair(table, p) for p in pairs) or format_hand(table, members[0])[0], found
+        name = " and ".join(_format_pair(table, p) for p in pairs) or format_hand(table, members[0])[0]
+        signs = (" with ".join(pieces.symbol(t) for t in p) for p in pairs)
+        yield name, " and ".join(signs) or "no pair", found
 
 
 def _format_pair(table: Table, pair: tuple[int, ...]) -> str:

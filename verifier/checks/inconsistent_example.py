@@ -11,6 +11,7 @@ import numpy as np
 from verifier.cases.arrays import Bits, Bools
 from verifier.finding import Directed, Finding, Kind, Witness
 from verifier.language import syntax as s
+from verifier.language.printer import format_condition, format_direction
 from verifier.ledger import AT_LAST, Coverage, LedgerEntry
 from verifier.rules.model.guards import list_choices_in_force
 from verifier.rules.precedence import CircularOrderError
@@ -19,6 +20,7 @@ from verifier.source import UnreadableError
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 from verifier.tables.witness import find_simplest, format_hand, format_settings
+from verifier.wording import number_repeats
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,9 @@ def check_inconsistent_example(table: Table, engine: Engine) -> Iterator[Finding
     """
     if not table.question.examples:
         yield table.skip_check(Kind.INCONSISTENT, "the question has no worked example")
-    for x, name in zip(table.question.examples, list_example_names(table.question), strict=True):
+    subjects = number_repeats(map(_format_example, table.question.examples))
+    names = list_example_names(table.question)
+    for x, name, subject in zip(table.question.examples, names, subjects, strict=True):
         check = format_example_check(name)
         if table.stage is not Stage.ASSUMED:
             yield table.skip_check(check, AT_LAST)
@@ -62,7 +66,7 @@ def check_inconsistent_example(table: Table, engine: Engine) -> Iterator[Finding
             told = error.mistakes[0].message if isinstance(error, UnreadableError) else "the order goes round"
             yield table.record_check(check, Coverage.NOT_CHECKED, f"{why}: {told}", where=name)
             continue
-        yield from _check_example(table, check, name, shown)
+        yield from _check_example(table, check, (name, subject), shown)
 
 
 def format_example_check(name: str) -> str:
@@ -80,9 +84,13 @@ def list_example_names(question: s.Question) -> list[str]:
 
 
 def _check_example(
-    table: Table, check: str, name: str, shown: Iterable[_ExampleCases]
+    table: Table, check: str, called: tuple[str, str], shown: Iterable[_ExampleCases]
 ) -> Iterator[Finding | LedgerEntry]:
-    """Report where one worked example is not what the clauses say, under each choice that it is looked at."""
+    """Report where one worked example is not what the clauses say, under each choice that it is looked at.
+
+    `called`: its name, and its words, by which a finding about it is known.
+    """
+    name, subject = called
     for one in shown:
         under = f", under {one.under}" if one.under else ""
         readings = (one.under,) if one.under else ()
@@ -99,9 +107,15 @@ def _check_example(
                 f"the example “{name}” is not what the clauses say{under}",
                 one.wrong,
                 where=name,
+                subject=subject,
                 witness=_build_example_witness(one, case),
                 help="one of them is not what the document means: read both again",
             )
+
+
+def _format_example(x: s.Example) -> str:
+    """Write an example by all its words: several can have one title."""
+    return f"example {x.title}: {format_condition(x.given)} gives {format_direction(x.gives)}"
 
 
 def _compute_example(table: Table, engine: Engine, example: s.Example, choice: Choices) -> _ExampleCases:

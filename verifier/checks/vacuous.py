@@ -9,12 +9,13 @@ import numpy as np
 
 from verifier.finding import Finding, Kind
 from verifier.language import syntax as s
-from verifier.language.printer import format_pattern
+from verifier.language.printer import format_condition, format_directive, format_guard, format_pattern
 from verifier.ledger import AT_LAST, Coverage, LedgerEntry
 from verifier.rules.model.guards import is_in_force
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
+from verifier.wording import number_repeats
 
 
 def check_vacuous(table: Table, engine: Engine) -> Iterator[Finding | LedgerEntry]:
@@ -23,14 +24,14 @@ def check_vacuous(table: Table, engine: Engine) -> Iterator[Finding | LedgerEntr
         yield table.skip_check(Kind.VACUOUS, AT_LAST)
         return
     for label in table.document_order:
-        for what, bare in _list_shortened_clauses(engine.book.clause_of[label], table):
+        for where, what, bare in _list_shortened_clauses(engine.book.clause_of[label], table):
             if _is_equivalent_clause(table, engine, label, bare):
                 yield table.finding(
                     Kind.VACUOUS,
                     (label,),
                     f"{what} changes nothing",
                     table.rows[label].applies,
-                    where=what,
+                    where=where,
                 )
     lost = yield from _check_vacuous_precedence(table, engine)
     yield table.record_check(
@@ -38,35 +39,58 @@ def check_vacuous(table: Table, engine: Engine) -> Iterator[Finding | LedgerEntr
     )
 
 
-def _list_shortened_clauses(clause: s.Clause, table: Table) -> Iterator[tuple[str, s.Clause]]:
-    """Yield the clause without each of its qualifiers, and what was left out."""
-    for i, line in enumerate(clause.lines):
+def _list_shortened_clauses(clause: s.Clause, table: Table) -> Iterator[tuple[str, str, s.Clause]]:
+    """Yield where each qualifier of a clause is, what it is, and the clause without it."""
+    for i, (line, words) in enumerate(zip(clause.lines, list_line_words(clause), strict=True)):
         if not is_in_force(line.guards, table.choice):
             continue
-        for what, bare in _list_shortened_lines(clause.label.text, line, table):
+        for where, what, bare in _list_shortened_lines(clause.label.text, line, words, table):
             lines = (*clause.lines[:i], *([bare] if bare else []), *clause.lines[i + 1 :])
-            yield what, replace(clause, lines=lines)
+            yield where, what, replace(clause, lines=lines)
+
+
+def list_line_words(clause: s.Clause) -> list[str]:
+    """Return each line of a clause in words, by which its qualifiers are known; no two are the same."""
+    return number_repeats(_format_clause_line(line) for line in clause.lines)
+
+
+def _format_clause_line(line: s.ClauseLine) -> str:
+    """Write a line of a clause with its guards; of a list, its name."""
+    match line:
+        case s.Test(word=word, condition=condition):
+            said = f"{word} {format_condition(condition)}"
+        case s.Directive():
+            said = format_directive(line)
+        case s.Enumeration(name=name) | s.Ladder(name=name):
+            said = f"list {name.text}"
+        case s.Otherwise():
+            said = "otherwise"
+    return " ".join([said, *map(format_guard, line.guards)])
 
 
 def _list_shortened_lines(
-    label: str, line: s.ClauseLine, table: Table
-) -> Iterator[tuple[str, s.Directive | s.Enumeration | None]]:
-    """Yield a line without each of its qualifiers; nothing where the whole line is one."""
+    label: str, line: s.ClauseLine, words: str, table: Table
+) -> Iterator[tuple[str, str, s.Directive | s.Enumeration | None]]:
+    """Yield where each qualifier of a line is, what it is, and the line without it: nothing, if it is all."""
     match line:
-        case s.Test(word=word):
-            yield f"`{word}` in line {line.span.line}", None
+        case s.Test(word=word, condition=condition):
+            yield f"`{words}`", f"`{word} {format_condition(condition)}`", None
         case s.Directive(among=among, provided=provided):
             if among is not None:
-                yield f"`among` in line {line.span.line}", replace(line, among=None)
+                what = f"`among {format_condition(among)}`"
+                yield f"{what} in `{words}`", what, replace(line, among=None)
             if provided is not None:
-                yield f"`provided` in line {line.span.line}", replace(line, provided=None)
+                what = f"`provided {format_condition(provided)}`"
+                yield f"{what} in `{words}`", what, replace(line, provided=None)
         case s.Enumeration(entries=entries):
-            for j, entry in enumerate(entries):
+            head = f"{label}/{line.name.text}"
+            addresses = number_repeats(f"{head}/{format_pattern(e.pattern)}" for e in entries)
+            for j, (entry, address) in enumerate(zip(entries, addresses, strict=True)):
                 if entry.pattern.not_pairing and is_in_force(entry.guards, table.choice):
                     freed = replace(entry, pattern=replace(entry.pattern, not_pairing=False))
-                    address = f"{label}/{line.name.text}/{format_pattern(entry.pattern)}"
                     bare = replace(line, entries=(*entries[:j], freed, *entries[j + 1 :]))
-                    yield f"`not pairing` in `{address}`", bare
+                    what = f"`not pairing` in `{address}`"
+                    yield what, what, bare
         case s.Otherwise() | s.Ladder():
             pass
 
@@ -92,22 +116,35 @@ def _check_vacuous_precedence(table: Table, engine: Engine) -> Generator[Finding
     lost = []
     mine = {c.label.text for c in table.question.clauses}
     links = engine.book.links(table.choice, table.stage)
+    names = name_relations(engine.book.rules)
     for line in dict.fromkeys(x.origin for x in links if x.higher in mine):
-        r = next(r for r in engine.book.rules.relations if r.span.line == line)
+        r, where = next((r, name) for r, name in names if r.span.line == line)
         without = engine.again(table, without=[line])
         if without is None:
             lost.append(f"without line {line} the order of clauses goes round")
         elif not table.differs(without).any():
             implied = without.precedence == table.precedence
-            text = (
-                f"{', '.join(w.text for w in r.higher)} {r.kind.value} {', '.join(w.text for w in r.lower)}"
-            )
             why = "the other relations say as much" if implied else "it never decides a hand"
             yield table.finding(
                 Kind.VACUOUS,
                 (),
-                f"`{text}` changes nothing: {why}",
+                f"`{_format_relation(r)}` changes nothing: {why}",
                 (0, 0),
-                where=f"{text} (line {line})",
+                where=where,
             )
     return lost
+
+
+def name_relations(rules: s.RuleSet) -> list[tuple[s.Relation, str]]:
+    """Return each line of relations with its name: its words, but for the reason; no two are the same."""
+    words = (
+        " ".join(["cited" if r.cited else "assume", _format_relation(r), *map(format_guard, r.guards)])
+        for r in rules.relations
+    )
+    return list(zip(rules.relations, number_repeats(words), strict=True))
+
+
+def _format_relation(r: s.Relation) -> str:
+    """Write which clauses stand how to which."""
+    higher, lower = (", ".join(w.text for w in side) for side in (r.higher, r.lower))
+    return f"{higher} {r.kind.value} {lower}"

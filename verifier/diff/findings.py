@@ -41,7 +41,9 @@ def _list_end_contradictions(comparison: Comparison, compared: ComparedQuestion)
         message = said[group.how] + (f": by {', '.join(by)}" if by else "")
         shown = Witness(case.case, case.hand, directed)
         where = f"{one} against {other}, {group.how.value}"
-        yield _build_contradiction(compared, where, message, group.counts, by, witness=shown)
+        # the same whichever account is told first
+        subject = said[group.how] if group.how is not EndComparison.DIFFER else group.how.value
+        yield _build_contradiction(compared, where, message, group.counts, by, witness=shown, subject=subject)
 
 
 def _list_pay_contradictions(comparison: Comparison, compared: ComparedQuestion) -> Iterator[Finding]:
@@ -49,7 +51,8 @@ def _list_pay_contradictions(comparison: Comparison, compared: ComparedQuestion)
     if compared.stakes:
         one, other = (t.name for t in comparison.tellings)
         message = f"{one} and {other} do not pay the same: {'; '.join(compared.stakes)}"
-        yield _build_contradiction(compared, f"{one} against {other}, {_PAID_WORDS}", message, (0, 0))
+        where = f"{one} against {other}, {_PAID_WORDS}"
+        yield _build_contradiction(compared, where, message, (0, 0), subject=_PAID_WORDS)
 
 
 def _build_contradiction(

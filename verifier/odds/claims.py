@@ -27,6 +27,7 @@ from verifier.rules.vocabulary import RANGE_QUANTITIES
 from verifier.source import UnreadableError
 from verifier.tables.conditions import is_varying
 from verifier.tables.engines import Engines, find_setting_question
+from verifier.wording import number_repeats
 
 _CLAIMS = "claims"
 """What the claims of a document are found under, as if it were a question."""
@@ -242,8 +243,11 @@ def record_claims(claims: Iterable[CheckedClaim]) -> Iterator[LedgerEntry]:
 
 def find_claim_mistakes(checked: Iterable[CheckedClaim]) -> list[Finding]:
     """Return the claims that the clauses contradict, and those that could not be checked."""
+    listed = list(checked)
+    # a claim can be made twice; and a question can be called `claims`, too
+    subjects = number_repeats(f"claim {c.text}" for c in listed)
     found = []
-    for c in checked:
+    for c, subject in zip(listed, subjects, strict=True):
         made = Finding(
             Kind.INCONSISTENT,
             _CLAIMS,
@@ -253,6 +257,7 @@ def find_claim_mistakes(checked: Iterable[CheckedClaim]) -> list[Finding]:
             0,
             0,
             where=c.name,
+            subject=subject,
             severity=Severity.ERROR,
             help="the figure, the rules as encoded, or a reading of them is not what the document means",
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from verifier.checks.vacuous import name_relations
 from verifier.finding import Finding
 from verifier.language import syntax as s
 from verifier.odds.claims import format_claim
@@ -77,4 +78,5 @@ def _list_subjects(rules: s.RuleSet, question: str, where: str) -> Iterator[Span
     yield from (x.span for x in rules.claims if question == "claims" and format_claim(x) == claimed)
     yield from (x.span for x in rules.outside if question == "outside" and x.label.text == where)
     yield from (x.span for x in rules.readings if x.name.text == where)
+    yield from (x.span for x, name in name_relations(rules) if name == where)
     yield from (x.span for x in rules.asked if x.name.text == question)

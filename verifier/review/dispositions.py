@@ -6,7 +6,7 @@ their manual.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -15,10 +15,13 @@ from typing import Any as Anything
 from verifier.finding import Finding, Kind
 from verifier.review import toml_entries
 from verifier.review.findings import build_review_finding, tell_apart
+from verifier.review.former_names import FormerName
 from verifier.source import Mistake, Source, Span, UnreadableError, suggest_nearest
 
 _DISPOSITIONS_SUFFIX = ".decisions.toml"
 _DISPOSITION_WORD = "decision"
+_MOST_NAMED = 4
+"""How many findings that a decision may be about are named."""
 _DISPOSITION_STATUSES = {"accepted": "accepted", "under review": "underReview", "rejected": "rejected"}
 """Each disposition, and the word that other tools have for it."""
 _ACCEPTED = "accepted"
@@ -69,18 +72,25 @@ class Dispositions:
     """The path that it was named by; empty where it was found beside its rule set."""
 
     def match(
-        self, found: Sequence[tuple[str, str, Finding]]
+        self,
+        found: Sequence[tuple[str, str, Finding]],
+        ruleset: str = "",
+        former: Mapping[str, FormerName] | None = None,
     ) -> tuple[dict[str, Disposition], list[tuple[Finding, Span]]]:
         """Return the decision on each finding by its fingerprint, and what is stale, with its line.
 
-        `found`: the findings of the run, each with its fingerprint and its account.
+        `found`: the findings of the run, each with its fingerprint and its account; `former`: what version 1
+        calls each, by its fingerprint.
         """
         made: dict[str, Disposition] = {}
         stale: list[tuple[Finding, Span]] = []
         named = _NamedFindings(found)
         for decision in self.decisions:
             about, above = named.take(decision)
+            renamed = [] if about or above else _find_renamed(decision, found, ruleset, former or {})
             why = [] if about or above else ["no such finding was found"]
+            if renamed:
+                why = ["it names a finding as version 1 of the record did"]
             if decision.until and decision.until < self.today:
                 why.append(f"it held until {decision.until}")
             why += _list_lapses(decision, [f for _, f in about])
@@ -89,7 +99,7 @@ class Dispositions:
             stands = replace(decision, lapsed="; ".join(why)) if why else decision
             made |= {print_: stands for print_, _ in about if print_ not in made}
             if why:
-                stale.append((_build_stale_finding(decision, stands.lapsed), decision.span))
+                stale.append((_build_stale_finding(decision, stands.lapsed, renamed), decision.span))
         return made, list(zip(tell_apart(f for f, _ in stale), (at for _, at in stale), strict=True))
 
 
@@ -165,12 +175,44 @@ def _format_name_value(value: Anything) -> str:
     return " and ".join(value) if isinstance(value, list) else str(value)
 
 
-def _build_stale_finding(decision: Disposition, why: str) -> Finding:
-    """Return the finding that a decision is stale."""
+def _find_renamed(
+    decision: Disposition,
+    found: Sequence[tuple[str, str, Finding]],
+    ruleset: str,
+    former: Mapping[str, FormerName],
+) -> list[str]:
+    """Return the fingerprints of the findings that a decision names as version 1 of the record did."""
+    print_, where = decision.names.get("finding"), decision.names.get("where")
+    renamed = []
+    for now, account, f in found if print_ or where else ():
+        before = former.get(now)
+        if before is None or where not in {None, f.where, before.where}:
+            continue
+        if print_ in {None, now, before.compute_fingerprint(ruleset)} and _is_named(
+            decision, print_ or now, account, replace(f, where=where or f.where)
+        ):
+            renamed.append(now)
+    return renamed
+
+
+def _is_named(decision: Disposition, fingerprint: str, account: str, f: Finding) -> bool:
+    """Return whether a finding agrees with all that a decision names."""
+    return bool(_NamedFindings([(fingerprint, account, f)]).take(decision)[0])
+
+
+def _build_stale_finding(decision: Disposition, lapsed: str, renamed: Sequence[str]) -> Finding:
+    """Return the finding that a decision is stale; `renamed`: what it is about, by fingerprint, if known."""
     place = f"{decision.span.file}:{decision.span.line}"
-    message = f"{place}: {decision.disposition}, of {decision.on}: {why}"
+    message = f"{place}: {decision.disposition}, of {decision.on}: {lapsed}"
     where = ", ".join(_format_name_value(v) for v in decision.names.values())
-    return build_review_finding(Kind.STALE, message, where, "decide again, or take the decision out")
+    named = sorted((k, sorted(v) if isinstance(v, list) else v) for k, v in decision.names.items())
+    subject = ", ".join(f"{k} {_format_name_value(v)}" for k, v in named)
+    help_ = "decide again, or take the decision out"
+    if renamed:
+        names = " or ".join(f'`finding = "{x}"`' for x in renamed[:_MOST_NAMED])
+        more = f" (and {len(renamed) - _MOST_NAMED} more)" if len(renamed) > _MOST_NAMED else ""
+        help_ = f"if it is to hold, write {names}{more}"
+    return build_review_finding(Kind.STALE, message, where, subject, help_)
 
 
 def find_dispositions_path(path: Path) -> Path:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
 from verifier.finding import Finding, Kind
 from verifier.rules.rulebook import Stage
+from verifier.wording import number_repeats
 
 
-def build_review_finding(kind: Kind, message: str, where: str, help_: str) -> Finding:
+def build_review_finding(kind: Kind, message: str, where: str, subject: str, help_: str) -> Finding:
     """Return a finding that is about no question and no case: the one constructor of these."""
-    stage = Stage.ASSUMED.value
-    return Finding(kind, "", stage, (), message, 0, 0, where, help=help_, severity=kind.severity)
+    stage, grave = Stage.ASSUMED.value, kind.severity
+    return Finding(kind, "", stage, (), message, 0, 0, where, help=help_, severity=grave, subject=subject)
 
 
 def tell_apart(found: Iterable[Finding]) -> list[Finding]:
-    """Return findings of which no two say the same `where`: the second of a kind is numbered."""
-    # INVARIANT: `where` goes into the fingerprint of a finding; so no two of these share one
-    seen: Counter[str] = Counter()
-    made = []
-    for f in found:
-        seen[f.where] += 1
-        made.append(f if seen[f.where] == 1 else replace(f, where=f"{f.where} ({seen[f.where]})"))
-    return made
+    """Return findings of which no two say the same `where`, or have one subject: the second is numbered."""
+    # INVARIANT: `subject` goes into the fingerprint of a finding; so no two of these share one
+    listed = list(found)
+    names = number_repeats(f.where for f in listed), number_repeats(f.subject for f in listed)
+    return [replace(f, where=x, subject=y) for f, x, y in zip(listed, *names, strict=True)]

@@ -5,11 +5,9 @@ A check reports the same at every stage where it finds it; here it stands once, 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from hashlib import sha256
 
 from verifier.analysis.examine import Examination
 from verifier.analysis.examine_file import ExaminedFile
@@ -17,10 +15,12 @@ from verifier.diff.compare_questions import Comparison
 from verifier.diff.findings import list_contradictions
 from verifier.finding import Finding, Kind, Severity
 from verifier.ledger import Coverage, LedgerEntry, list_unchecked, merge_entries
-from verifier.review.baseline import Baseline
+from verifier.review.baseline import Baseline, EarlierFinding
 from verifier.review.citations import CitedClause, find_subject, list_cited_clauses
 from verifier.review.dispositions import Disposition, Dispositions
 from verifier.review.document.check_document import DocumentCheck
+from verifier.review.former_names import FormerName, build_former_name
+from verifier.review.identity import BETWEEN_ACCOUNTS, compute_fingerprint
 from verifier.review.profile import Profile
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.source import Source, Span
@@ -31,8 +31,6 @@ FINDING_STATUSES = {
     Stage.ASSUMED.value: "open",
 }
 STILL_OPEN = FINDING_STATUSES[Stage.ASSUMED.value]
-_FINGERPRINT_DIGITS = 16
-"""How many hexadecimal digits a fingerprint has."""
 
 
 @dataclass(frozen=True)
@@ -70,10 +68,13 @@ class ReviewedFinding:
 
     @property
     def fingerprint(self) -> str:
-        """Return what stays the same when lines move and counts change: a hash of what it is about."""
-        f = self.finding
-        what = [self.book.rules.name.text, self.account, f.kind.word, f.question, *f.clauses, f.where]
-        return sha256(json.dumps(what).encode()).hexdigest()[:_FINGERPRINT_DIGITS]
+        """Return its name, which stays the same wherever and however the same is found."""
+        return compute_fingerprint(self.book.rules.name.text, self.account, self.finding)
+
+    @cached_property
+    def former_name(self) -> FormerName:
+        """Return what version 1 of the record calls it."""
+        return build_former_name(self.finding, self.account, self.book)
 
     @property
     def clauses(self) -> list[CitedClause]:
@@ -129,25 +130,31 @@ class Submission:
 
         Last come the dispositions that are stale.
         """
+        return tuple(self._compared(self._found))
+
+    @cached_property
+    def _found(self) -> list[ReviewedFinding]:
         # INVARIANT: no two entries have one fingerprint: it is made of the account and the key, and each
-        # finding about a document or a disposition has a `where` of its own
+        # finding about a document or a disposition has a subject of its own
         found: dict[tuple[str, object], ReviewedFinding] = {}
         for entry in (*_list_entries(self.whole), *self.about_document):
             found[entry.account, entry.finding.key] = entry  # of a later stage: it takes the earlier's place
-        return tuple(self._compared(self._decided(list(found.values()))))
+        return self._decided(list(found.values()))
 
     def _decided(self, entries: list[ReviewedFinding]) -> list[ReviewedFinding]:
         """Return entries with the disposition of each, and an entry for each disposition that is stale."""
         if not self.decided:
             return entries
         book = self.whole.loaded.book
-        decisions, stale = self.decided.match([(e.fingerprint, e.account, e.finding) for e in entries])
+        former = {e.fingerprint: e.former_name for e in entries}
+        found = [(e.fingerprint, e.account, e.finding) for e in entries]
+        decisions, stale = self.decided.match(found, book.rules.name.text, former)
         made = [replace(e, decision=decisions.get(e.fingerprint)) for e in entries]
         return made + [ReviewedFinding(f, "", STILL_OPEN, book, at) for f, at in stale]
 
     def _compared(self, entries: list[ReviewedFinding]) -> list[ReviewedFinding]:
         """Return entries with how each compares with the earlier record, if there is one."""
-        known = self.baseline
+        known = self.earlier
         if not known:
             return entries
         return [replace(e, standing=known.standing(e.fingerprint, e.finding, e.fate)) for e in entries]
@@ -190,6 +197,17 @@ class Submission:
         return RunVerdict(worst, tuple(list_unchecked(self.ledger)))
 
     @property
+    def earlier(self) -> Baseline | None:
+        """Return what an earlier record found, each finding by the fingerprint that it has now."""
+        known = self.baseline
+        return known and known.rename([(e.fingerprint, e.former_name) for e in self._found])
+
+    @property
+    def absent(self) -> list[EarlierFinding]:
+        """Return what an earlier record found, and this run has not."""
+        return self.earlier.absent({e.fingerprint for e in self._found}) if self.earlier else []
+
+    @property
     def about_document(self) -> list[ReviewedFinding]:
         """Return what was found in the comparison with the document."""
         if self.beside is None:
@@ -218,7 +236,7 @@ def _list_entries(whole: ExaminedFile) -> Iterator[ReviewedFinding]:
 
 def list_entries_between(whole: ExaminedFile, comparison: Comparison) -> Iterator[ReviewedFinding]:
     """Yield what two accounts end differently, group by group of cases."""
-    names = " against ".join(t.name for t in comparison.tellings)
+    names = BETWEEN_ACCOUNTS.join(t.name for t in comparison.tellings)
     books = tuple(t.book for t in comparison.tellings)
     for finding in list_contradictions(comparison):
         yield ReviewedFinding(
@@ -232,6 +250,6 @@ def list_account_findings(examination: Examination) -> list[Finding]:
 
 
 def decide_statuses(found: list[Finding]) -> list[tuple[Finding, str]]:
-    """Return each finding with how its quarrel ends: by the last stage at which the same is still found."""
+    """Return each finding with how it ends: by the last stage at which the same is still found."""
     last = {f.key: f.stage for f in found}
     return [(f, FINDING_STATUSES[last[f.key]]) for f in found]

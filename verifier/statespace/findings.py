@@ -244,6 +244,7 @@ def find_dead_ends(walks: list[Walk]) -> Iterator[Finding]:
                 f"nothing can be done any more: what is due, `{title}`, is not possible",
                 len(ends),
                 where=f"{due}/dead end",
+                subject=f"{due}//dead end",  # no choice can be named so
                 help="say what is done instead",
                 run=(*traces.describe_trace(explored, ends[0]), "nothing can follow"),
                 units=("state", "states"),

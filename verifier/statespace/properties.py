@@ -6,7 +6,7 @@ at a time. Source: docs/procedures.md, part 4.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
@@ -145,6 +145,12 @@ def _number_property(title: str, known: Collection[PropertyKey]) -> PropertyKey:
     return title, sum(1 for other, _ in known if other == title)
 
 
+def _format_property_place(word: str, line: m.Never | m.Promise, lines: Iterable[m.Never | m.Promise]) -> str:
+    """Name a promise by its title; of several of one title, the second is numbered."""
+    before = sum(x.title == line.title and x.number < line.number for x in lines)
+    return f"{word}/{line.title}" + (f" ({before + 1})" if before else "")
+
+
 def compare_properties(
     first: dict[PropertyKey, str], there: dict[PropertyKey, str]
 ) -> tuple[tuple[str, str, str], ...]:
@@ -175,7 +181,7 @@ def _find_ruled_out(walk: Walk, number: int) -> Finding | None:
         f"a run comes to what is ruled out: {never.title}",
         int(bad.sum()),
         clauses=_list_standing(walk, before) if before else (),
-        where=f"never/{number}",
+        where=_format_property_place("never", never, p.nevers),
         run=describe_trace(explored, state),
         units=("state", "states"),
         help="say who is meant, or what is done instead",
@@ -192,7 +198,7 @@ def _build_unwatched(walk: Walk, promise: m.Promise, most: int) -> Finding:
         else f"there are more than {MOST_STEPS:,} steps between states"
     )
     what = f"promise `{promise.title}`{where}"
-    return build_unchecked(p.name, what, why, where=f"promise/{promise.number}/not checked")
+    return build_unchecked(p.name, what, why, where=_format_property_place("promise", promise, p.promises))
 
 
 def _watch_run(walk: Walk, graph: StepGraph, watched: WatchedPromise) -> WatchedRun:
@@ -240,7 +246,7 @@ def _build_property_finding(
         message,
         1,
         clauses=_list_standing_between(walk, *step),
-        where=f"promise/{promise.number}",
+        where=_format_property_place("promise", promise, walk.explored.procedure.promises),
         run=run,
         units=_RUN_UNITS,
     )

@@ -15,6 +15,7 @@ from verifier.report import finding_sentences
 from verifier.report.source_paths import find_source_paths, list_sources
 from verifier.review.baseline import EarlierFinding
 from verifier.review.dispositions import Disposition
+from verifier.review.identity import FINGERPRINT_FORMAT, hash_parts
 from verifier.review.notices import list_notices
 from verifier.review.submission import ReviewedFinding, Submission
 from verifier.source import Span, clean_text
@@ -23,6 +24,8 @@ _SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sche
 _SARIF_VERSION = "2.1.0"
 _BASE_ID = "%SRCROOT%"
 """What relative paths are relative to: the folder from which the program was run."""
+_PLACE_FINGERPRINT = "primaryLocationLineHash"
+"""By what GitHub tells results of one rule apart; without it, two findings at one line are taken for one."""
 _RULE_KINDS = list(Kind)
 _BASELINE_STATES = {"new": "new", "unchanged": "unchanged", "changed": "updated", "absent": "absent"}
 """How a finding stands beside an earlier record, and the word that SARIF has for it."""
@@ -96,7 +99,10 @@ class _SarifLog:
                 }
                 for number, c in enumerate(named, start=1)
             ],
-            "partialFingerprints": {"quarrel/v1": entry.fingerprint},
+            "partialFingerprints": {
+                FINGERPRINT_FORMAT: entry.fingerprint,
+                _PLACE_FINGERPRINT: self.compute_place_fingerprint(entry),
+            },
             **self.build_marks(
                 [self.build_suppression(entry.decision)] if entry.decision else [], entry.standing
             ),
@@ -115,6 +121,11 @@ class _SarifLog:
                 "help": f.help,
             },
         }
+
+    def compute_place_fingerprint(self, entry: ReviewedFinding) -> str:
+        """Return a hash of a finding and of the lines that it is about, wherever they stand."""
+        lines = sorted(" ".join(self.texts[x.file].line(x.line).split()) for x in entry.places)
+        return f"{hash_parts([entry.fingerprint, lines])}:1"
 
     def build_marks(self, suppressions: list[dict[str, Anything]], standing: str) -> dict[str, Anything]:
         """Return what is said of every result if of any: decisions, and how it stands beside a baseline."""
@@ -154,17 +165,15 @@ class _SarifLog:
                     }
                 }
             ],
-            "partialFingerprints": {"quarrel/v1": x.fingerprint},
+            "partialFingerprints": {FINGERPRINT_FORMAT: x.fingerprint},
             **self.build_marks([], "absent"),
             "properties": {"account": x.account, "clauses": list(x.clauses), "where": x.where},
         }
 
     def list_results(self) -> Iterator[dict[str, Anything]]:
         """Yield every finding, then what was found before and is absent."""
-        entries, known = self.submission.entries, self.submission.baseline
-        yield from (self.build_result(entry) for entry in entries)
-        if known:
-            yield from (self.build_absent(x) for x in known.absent({e.fingerprint for e in entries}))
+        yield from (self.build_result(entry) for entry in self.submission.entries)
+        yield from (self.build_absent(x) for x in self.submission.absent)
 
     def build_notices(self) -> dict[str, Anything]:
         """Return what a reader is told before all else; nothing where there is nothing."""

@@ -74,7 +74,7 @@ def _list_earlier_lines(submission: Submission, known: Baseline) -> Iterator[str
     entries = submission.entries
     yield "## Beside an earlier record"
     yield ""
-    gone = known.absent({e.fingerprint for e in entries})
+    gone = submission.absent
     count = {word: sum(e.standing == word for e in entries) for word in ("new", "changed", "unchanged")}
     said = ", ".join(f"{format_number(n)} {word}" for word, n in {**count, "absent": len(gone)}.items())
     yield f"{escape_markdown(known.name)}: {said}."

@@ -26,7 +26,7 @@ from verifier.review.submission import (
     list_entries_between,
 )
 
-_REPORT_FORMAT, _REPORT_VERSION = "rulespec-verifier/report", 1
+_REPORT_FORMAT, _REPORT_VERSION = "rulespec-verifier/report", 2
 
 
 def build_ruleset_record(examination: Examination, priced: AccountOdds | None = None) -> dict[str, Anything]:

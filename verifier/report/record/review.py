@@ -68,6 +68,6 @@ def _build_baseline_record(submission: Submission, known: Baseline) -> dict[str,
                 "kinds": x.counts[0],
                 "hands": x.counts[1],
             }
-            for x in known.absent({e.fingerprint for e in submission.entries})
+            for x in submission.absent
         ],
     }

@@ -115,7 +115,7 @@ def _render_dispositions(submission: Submission) -> Iterable[RenderableType]:
             yield text.append(f"\n  holds no longer: {d.lapsed}", "yellow") if d.lapsed else text
     for entry in submission.entries:
         if entry.finding.kind is Kind.STALE:
-            yield render_entry_head(entry)
+            yield render_entry_head(entry).append(f"\n  help: {entry.finding.help}", "dim")
 
 
 def _render_earlier(submission: Submission) -> Iterable[RenderableType]:
@@ -125,7 +125,7 @@ def _render_earlier(submission: Submission) -> Iterable[RenderableType]:
         return
     yield render_heading(f"Beside {known.name}", "an earlier record of this rule set")
     entries = submission.entries
-    gone = known.absent({e.fingerprint for e in entries})
+    gone = submission.absent
     same = sum(e.standing == "unchanged" for e in entries)
     told = {x: [e for e in entries if e.standing == x] for x in ("new", "changed")}
     yield Text(

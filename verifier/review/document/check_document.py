@@ -36,7 +36,8 @@ class DocumentCheck:
                 statement = document.statements[i]
                 where = document.begins(statement)
                 message = f"{document.source.name}:{statement.line}: nothing encodes or lists `{where}`"
-                found.append(build_review_finding(Kind.UNENCODED, message, where, _UNENCODED_HELP))
+                words = " ".join(document.words[statement.first : statement.last])
+                found.append(build_review_finding(Kind.UNENCODED, message, where, words, _UNENCODED_HELP))
         return tell_apart(found)
 
 
@@ -105,13 +106,11 @@ def _build_missing_quote(quote: Quote, page: DocumentCoverage) -> Finding:
         lost = [a for pair in quote.labels for a in pair if not page.find_place(a, quote.section, 0)]
         text = lost[0] if lost else quote.text
         hint = "give the clause a `cite`: a number that is there, or words of the document"
-        return build_review_finding(
-            Kind.BROKEN_QUOTE, f"`{text}` is cited, and no place of {name} has that number", text, hint
-        )
+        message = f"`{text}` is cited, and no place of {name} has that number"
+        return build_review_finding(Kind.BROKEN_QUOTE, message, text, f"{quote.owner}: {text}", hint)
     lost = [p for p in quote.pieces if not page.document.find(p)]
     text = lost[0] if lost else quote.text
     line = page.document.nearest(text)
     near = f"the nearest words are at {name}:{line}" if line else "no word of it is there"
-    return build_review_finding(
-        Kind.BROKEN_QUOTE, f"`{text}` is quoted, and {name} does not say it", text, near
-    )
+    message = f"`{text}` is quoted, and {name} does not say it"
+    return build_review_finding(Kind.BROKEN_QUOTE, message, text, f"{quote.owner}: {text}", near)

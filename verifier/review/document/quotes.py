@@ -34,10 +34,19 @@ class Quote:
     """The section of a clause: its label and its title."""
     spread: bool = False
     """Whether all that is left out between the pieces is meant too."""
+    owner: str = ""
+    """The clause that it is written in, if any."""
 
 
 def list_quotes(rules: s.RuleSet) -> Iterator[Quote]:
     """Yield whatever a rule set quotes or cites, in no order."""
+    clauses = [c for q in rules.asked for c in q.clauses]
+    owners = {x.span: c.label.text for c in clauses for x in s.walk(c)}
+    yield from (replace(x, owner=owners.get(x.span, "")) for x in _list_quotes(rules))
+
+
+def _list_quotes(rules: s.RuleSet) -> Iterator[Quote]:
+    """Yield whatever a rule set quotes or cites, in no order, without its owners."""
     rules = replace(rules, accounts=())  # each account is a rule set of its own, and asked by itself
     titles = {x.label.text: x.title for q in rules.asked for x in q.sections}
     for node, text in _list_texts(rules):
