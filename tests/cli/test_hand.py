@@ -98,7 +98,7 @@ order rank
 
 
 def test_a_numeral_that_calls_two_kinds_is_asked_about_whatever_its_sign(load_text):
-    """Though it is the sign of one of them; each has a word of its own; a numeral of one kind is that kind."""
+    """Though it is the sign of one of them; each has a word of its own; 9 calls one kind, so is that kind."""
     book = load_text('clause 1 "it"\n  require ring has highest\n', game=TWICE).book
     for parse in (parse_pieces, parse_cards):
         with pytest.raises(UnreadableError) as caught:

@@ -158,7 +158,7 @@ def is_priceable(book: RuleBook) -> bool:
 def list_price_obstacles(book: RuleBook) -> list[str]:
     """Return what a rule book lacks, so that it cannot be priced; nothing where it can be."""
     sets, settles, uncounted = (
-        find_setting_question(book),
+        find_setting_question(book) or len(book.game.hands) == 1,
         find_settlement_question(book),
         explain_uncountable(book),
     )

@@ -59,7 +59,7 @@ class RankedSetting:
 
 
 def rank_settings(engines: Engines, choice: Choices, cards: Sequence[Card]) -> tuple[RankedSetting, ...]:
-    """Return every way to set a hand, those that nothing beats first, the highest larger hand first.
+    """Return every legal way to set a hand, those that nothing beats first, the highest larger hand first.
 
     Raises UnreadableError where the hand has not the right number of pieces.
     """
@@ -82,22 +82,31 @@ def rank_settings(engines: Engines, choice: Choices, cards: Sequence[Card]) -> t
 def _list_different_settings(
     engines: Engines, choice: Choices, cards: Sequence[Card]
 ) -> dict[tuple[int, ...], tuple[tuple[tuple[Card, ...], ...], tuple[QuestionAnswer, ...]]]:
-    """Return the ways to set a hand that make different hands, by the numbers of these.
+    """Return the legal ways to set a hand that make different hands, by the numbers of these.
 
     Each with the cards of its hands, the first way that makes them, and what every question says of it.
     """
     asked = [(q, engines.table(q, choice)) for q in list_setting_questions(engines)]
     under = {q.name.text: list(list_other_tables(engines, q, choice)) for q, _ in asked}
+    legal = _list_legal_numbers(engines, cards)
     found: dict[tuple[int, ...], tuple[tuple[tuple[Card, ...], ...], tuple[QuestionAnswer, ...]]] = {}
     for way in engines.universe.ways:
         held = tuple(tuple(sorted(cards[at] for at in part)) for part in way)
         numbers = tuple(_find_hand_number(engines, h, hand) for h, hand in enumerate(held))
-        if numbers not in found:
+        if numbers in legal and numbers not in found:
             found[numbers] = (
                 held,
                 tuple(_answer_question(q, t, numbers, under[q.name.text]) for q, t in asked),
             )
     return found
+
+
+def _list_legal_numbers(engines: Engines, cards: Sequence[Card]) -> set[tuple[int, ...]]:
+    """Return the settings of a hand that the game allows, each by the numbers of its hands."""
+    u = engines.universe
+    case = u.hold(cards)
+    allowed = u.unpack(engines.tabulator.legal[[case]])[0]
+    return set(zip(*(part[case][allowed].tolist() for part in u.parts), strict=True))
 
 
 def list_setting_questions(engines: Engines) -> list[s.Question]:
@@ -218,7 +227,9 @@ def find_setting(
     if sorted(card for hand in hands for card in hand) != sorted(cards):
         raise refused("these are not the pieces of the hand")
     numbers = tuple(_find_hand_number(engines, h, tuple(sorted(hand))) for h, hand in enumerate(hands))
-    way = next(way for way in found if way.numbers == numbers)
+    way = next((way for way in found if way.numbers == numbers), None)
+    if way is None:
+        raise refused("this setting is foul: the game does not allow it (its `legal` lines)")
     return replace(way, hands=tuple(format_cards(engines.book.pieces, sorted(hand)) for hand in hands))
 
 

@@ -179,6 +179,8 @@ def price_open_cases(positions: PositionCache) -> Iterable[PricedOpenCases]:
 
 def _list_open_statuses(table: Table) -> tuple[tuple[Kind, Bools], ...]:
     """Return the cases that a table leaves open, by how it does."""
+    if not table.question.clauses:  # a deal that is one hand is set so without a clause
+        return ()
     return (Kind.GAP, table.gap), (Kind.CONFLICT, table.conflict), (Kind.UNDECIDED, table.undecided)
 
 

@@ -45,6 +45,8 @@ def count_deals(engines: Engines) -> Ints:
 def find_questions(engines: Engines, judge: Engines) -> tuple[s.Question, s.Question]:
     """Return the questions that set and that settle; raise UnreadableError with what is missing."""
     setting, settlement = find_setting_question(engines.book), find_settlement_question(judge.book)
+    if setting is None and engines.universe.width == 1:
+        setting = _build_only_way(engines.book)
     at, there = (Span(x.book.rules.span.file, x.book.rules.span.line) for x in (engines, judge))
     if why := explain_uncountable(engines.book):
         raise UnreadableError([Mistake(engines.book.game.piece.span, why)])
@@ -63,6 +65,13 @@ def find_questions(engines: Engines, judge: Engines) -> tuple[s.Question, s.Ques
     if found or setting is None or settlement is None:
         raise UnreadableError(found)
     return setting, settlement
+
+
+def _build_only_way(book: RuleBook) -> s.Question:
+    """Return a question without clauses: where a deal is one hand, its one setting is left of each."""
+    at = book.rules.span
+    name, given, answer = (s.Word(text, span=at) for text in ("the-one-way", "hand", "setting"))
+    return s.Question(name, "a deal is set into one hand", given, answer, span=at)
 
 
 def list_unpaid(question: s.Question) -> list[str]:

@@ -101,13 +101,16 @@ def render_ways(
     """
     names = " | ".join(word.text for word, _ in book.game.hands)
     head = Text(" ".join(hand) + "\n")
-    fewer = len(ways) < of
-    count = f"{len(ways)} different ways of {of}" if fewer else f"{len(ways)} ways"
-    head.append(f"the document sets no hand; there are {count} to set it", "bold")
+    fewer, legal = len(ways) < of, "legal " if book.game.legal else ""
+    count = f"are {len(ways)} different {legal}ways of {of}" if fewer else f"are {len(ways)} {legal}ways"
+    if of == 1:
+        count = "is one way"
+    head.append(f"the document sets no hand; there {count} to set it", "bold")
     parts: list[RenderableType] = [head.append(f"   ({names})")]
     if fewer:
         told_once = "alike but for suits" if book.game.suits else "of the same pieces"
-        parts.append(Text(f"settings {told_once} are listed once", "dim"))
+        foul = "; those that the game does not allow are left out" if legal else ""
+        parts.append(Text(f"settings {told_once} are listed once{foul}", "dim"))
     if judged:
         worse = "; beaten by another of the ways below" if judged.beaten else ""
         as_set = draw.draw_setting(map(" ".join, judged.hands))
