@@ -19,7 +19,7 @@ PACKAGE = ROOT / "verifier"
 FILES = sorted(PACKAGE.rglob("*.py"))
 ENGLISH = {
     *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("high", "low", "front", "back", "people", "straight"),
+    *("high", "low", "front", "back", "people", "straight", "flush"),
 }
 """Plain English in `as high as` or `no two of them`; looked for as quoted names instead."""
 

@@ -12,7 +12,7 @@ from verifier.rules.rulebook import RuleBook, Stage
 from verifier.wording import number_repeats
 
 _OUTSIDE, _UNREAD = "outside", "unread"
-MISREAD_SUITE = "the text"
+_TEXT = "the text"
 """What findings about how the text itself was read are about, in place of a question."""
 
 
@@ -25,7 +25,7 @@ def record_outside(loaded: LoadedRules) -> Iterator[LedgerEntry]:
     """Yield what became of the text of each file, and of each statement outside the questions."""
     lines = sum(source.text.count("\n") for source in loaded.sources)
     yield LedgerEntry(
-        MISREAD_SUITE,
+        _TEXT,
         "the printed tree, word by word",
         counts=(lines, lines),
         units=("lines", "lines"),
@@ -46,7 +46,7 @@ def list_misread(loaded: LoadedRules) -> list[Finding]:
         found.append(
             Finding(
                 Kind.DISAGREEMENT,
-                MISREAD_SUITE,
+                _TEXT,
                 Stage.ASSUMED.value,
                 (),
                 f"{mistake.message}: {text.strip()} ({place})",

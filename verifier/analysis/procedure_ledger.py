@@ -113,7 +113,7 @@ def _record_properties(made: _ProcedureRecord) -> Iterator[LedgerEntry]:
 def _name_lines(
     word: str, lines: Sequence[s.NeverLine | s.Promise], choice: Choices
 ) -> Iterator[tuple[str, s.NeverLine | s.Promise]]:
-    """Yield each line, with the `where` of its findings: the second of a title that is in force is numbered."""
+    """Yield each line, with the `where` of its findings: the second in force of a title is numbered."""
     here = [x for x in lines if is_in_force(x.guards, choice)]
     names = dict(zip(map(id, here), number_repeats(f"{word}/{x.title}" for x in here), strict=True))
     for x in lines:

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from verifier.language import syntax as s
 from verifier.language.list_sentences import list_section_sentences, list_sentences, list_strays
-from verifier.language.printed_words import Words, split_sentences
+from verifier.language.printed_words import WordRow, split_sentences
 from verifier.language.printer import format_line
 from verifier.source import Mistake, Source, Span
 
@@ -22,7 +22,7 @@ _HELP = "this is a mistake in the verifier: please report it"
 _DROPPED_WORDS = {"reading", "is", "term", "assume"}
 """What opens a line above the accounts that an account is without, if it matters to others alone."""
 _OPENERS = {"question", "procedure", "account"}
-_Claimed = Counter[tuple[int, Words]]
+_Claimed = Counter[tuple[int, WordRow]]
 """Which sentence of which line the tree has, and how often."""
 
 
@@ -50,7 +50,7 @@ class _Rows:
         self.adopting = [n for n, said in self.words.items() if said and said[0][0] == "adopts"]
         self.tails = [self._find_tail(n) for n in self.adopting]
 
-    def _find_tail(self, number: int) -> Words:
+    def _find_tail(self, number: int) -> WordRow:
         """Return the guards of a line that adopts a section, which its clauses take over."""
         words = self.words[number][0]
         return words[words.index("[") :] if "[" in words else ()
@@ -78,7 +78,7 @@ def _compare_tree(rows: _Rows, tree: s.File, own: range) -> tuple[list[Mistake],
     """Return what the tree has, and the file has not; and what both have. Order counts in `own` lines."""
     found: list[Mistake] = []
     claimed: _Claimed = Counter()
-    unplaced: list[tuple[int, Words]] = []
+    unplaced: list[tuple[int, WordRow]] = []
     for family in list_sentences(tree):
         above = 0
         lines = [x.span.line for x in family if x.span.line in own]
@@ -102,7 +102,7 @@ def _compare_tree(rows: _Rows, tree: s.File, own: range) -> tuple[list[Mistake],
     return found, claimed
 
 
-def _claim(rows: _Rows, claimed: _Claimed, number: int, words: Words) -> list[Mistake]:
+def _claim(rows: _Rows, claimed: _Claimed, number: int, words: WordRow) -> list[Mistake]:
     """Note what a line of the tree says; a clause that was adopted may have the guards of that, too."""
     said = rows.words.get(number, [])
     for known in said:
@@ -112,7 +112,7 @@ def _claim(rows: _Rows, claimed: _Claimed, number: int, words: Words) -> list[Mi
     return [rows.say(number, f"the tree of this file has this line otherwise: `{' '.join(words)}`")]
 
 
-def _is_made_of(words: Words, tails: list[Words]) -> bool:
+def _is_made_of(words: WordRow, tails: list[WordRow]) -> bool:
     """Return whether words are some of these, one behind the other."""
     return not words or any(
         tail and words[: len(tail)] == tail and _is_made_of(words[len(tail) :], tails) for tail in tails

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-Words = tuple[str, ...]
+WordRow = tuple[str, ...]
 _Group = list["str | _Group"]
 
 _TOKEN = re.compile(
@@ -32,7 +32,7 @@ _BINDERS = {"not", "setting", "where", "by"}
 """What takes the one fact that follows it, or a condition in brackets."""
 
 
-def split_sentences(line: str) -> list[Words]:
+def split_sentences(line: str) -> list[WordRow]:
     """Return what one line of a file says, as words; nothing of a line that is blank, or a comment."""
     tokens = list(_split_tokens(line))
     match tokens:
@@ -93,7 +93,7 @@ def _sort_kind_parts(tokens: list[str]) -> Iterator[str]:
             yield from part
 
 
-def _split_chain(opening: str, tokens: list[str]) -> Iterator[Words]:
+def _split_chain(opening: str, tokens: list[str]) -> Iterator[WordRow]:
     """Yield a chain link by link."""
     end = next((n for n, token in enumerate(tokens) if token in {"by", "because"}), len(tokens))
     links = list(_split_at(tokens[:end], ","))

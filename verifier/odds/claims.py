@@ -29,8 +29,7 @@ from verifier.tables.conditions import is_varying
 from verifier.tables.engines import Engines, find_setting_question
 from verifier.wording import number_repeats
 
-_CLAIMS = "claims"
-"""What the claims of a document are found under, as if it were a question."""
+_CLAIMS = "claims"  # what they are found under, as if it were a question
 Bounds = tuple[Fraction, Fraction]
 """The least and the greatest that a quantity can be."""
 

@@ -68,14 +68,13 @@ class Engines:
         self._signatures: dict[str, SignatureFacts] = {}
 
     def _refuse_beyond_memory(self) -> None:
-        """Raise Unreadable where a question would take more memory than a run may, before any is decided."""
+        """Raise UnreadableError, before the work, where a question would take more memory than a run may."""
         u = self.universe
         for question in self.book.rules.questions:
-            clauses, at = len(question.clauses), question.span
             if not question.sides:
-                refuse_large_tables(u, clauses, len(u.sizes), at)
+                refuse_large_tables(u, len(question.clauses), len(u.sizes), question.span)
             elif is_settlement(question) and not self.book.pieces.suited:
-                refuse_large_pairs(len(u), len(u), at)
+                refuse_large_pairs(len(u), len(u), question.span)
 
     def of(self, question: s.Question, choice: Choices) -> Engine:
         """Return the engine of a question; which settings can meet how hangs on the readings of ranks."""
@@ -85,8 +84,7 @@ class Engines:
         if key not in self._sided:
             duels = self._duels(question, choice)
             refuse_large_tables(duels, len(question.clauses), 0, question.span)
-            by_choice = not is_settlement(question) and isinstance(duels, HandSignatures)
-            by_choice = by_choice and bool(key[1])
+            by_choice = bool(key[1]) and isinstance(duels, HandSignatures) and not is_settlement(question)
             apart = partial(self.of, question)
             self._sided[key] = Engine(self.book, MatchupLookup(duels), apart if by_choice else None, apart)
         return self._sided[key]
@@ -259,8 +257,7 @@ def list_conditions_asked(book: RuleBook, question: s.Question) -> Iterable[m.Co
 def _list_choices(book: RuleBook, readings: Iterable[str]) -> Iterable[Choices]:
     """Yield the first choice with every combination of alternatives of some readings in it."""
     names = sorted(readings)
-    options = ([word.text for word, _ in book.readings[r].alternatives] for r in names)
-    for chosen in product(*options):
+    for chosen in product(*([word.text for word, _ in book.readings[r].alternatives] for r in names)):
         yield {**book.first, **dict(zip(names, chosen, strict=True))}
 
 
@@ -275,7 +272,7 @@ def find_settlement_question(book: RuleBook) -> s.Question | None:
 
 
 def _check_supply(u: Universe, needed: int) -> None:
-    """Raise Unreadable where two sides hold more pieces together than there are."""
+    """Raise UnreadableError where two sides hold more pieces together than there are."""
     if needed > sum(t.copies for t in u.pieces.types):
         raise UnreadableError(
             [Mistake(u.game.piece.span, "there are too few pieces to deal both sides a hand")]

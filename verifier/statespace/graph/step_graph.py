@@ -62,11 +62,11 @@ class StepGraph:
     def find_leading_to(self, wanted: Bools) -> Bools:
         """Return the states from which some of the wanted states can be reached, these among them."""
         found = wanted.copy()
-        front = np.flatnonzero(found)
-        while len(front):
-            before = sort_once(np.asarray(self.sources[self.list_steps_to(front)], dtype=np.int64))
-            front = before[~found[before]]
-            found[front] = True
+        frontier = np.flatnonzero(found)
+        while len(frontier):
+            before = sort_once(np.asarray(self.sources[self.list_steps_to(frontier)], dtype=np.int64))
+            frontier = before[~found[before]]
+            found[frontier] = True
         return found
 
 

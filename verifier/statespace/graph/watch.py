@@ -89,14 +89,14 @@ class _GraphWatch:
         """Return how each promise can stand in each state: free, paid, owed."""
         size = self.graph.size
         found = tuple(np.zeros(size, dtype=np.uint64) for _ in range(3))
-        front = np.arange(self.begins)
-        nothing = np.zeros(len(front), dtype=np.uint64)
+        frontier = np.arange(self.begins)
+        nothing = np.zeros(len(frontier), dtype=np.uint64)
         for had, new in zip(
-            found, self.words.enter(front, nothing | self.every, nothing, nothing), strict=True
+            found, self.words.enter(frontier, nothing | self.every, nothing, nothing), strict=True
         ):
-            had[front] = new
-        while len(front):
-            steps = self.graph.list_steps_from(front)
+            had[frontier] = new
+        while len(frontier):
+            steps = self.graph.list_steps_from(frontier)
             sources, targets = self.graph.sources[steps], self.graph.targets[steps]
             entered = self.words.enter(targets, *(x[sources] for x in found))
             more = np.zeros(len(targets), dtype=np.uint64)
@@ -104,7 +104,7 @@ class _GraphWatch:
                 more |= new & ~had[targets]
             for had, new in zip(found, entered, strict=True):
                 np.bitwise_or.at(had, targets, new)
-            front = sort_once(np.asarray(targets[more != 0], dtype=np.int64))
+            frontier = sort_once(np.asarray(targets[more != 0], dtype=np.int64))
         free, paid, owed = found
         return free, paid, owed
 
@@ -165,14 +165,14 @@ def _lead_to_step(graph: StepGraph, steps: StepGraph, within: Words, *, events: 
     """Return, within some states, those that lead to a step to one of them."""
     found = np.zeros(graph.size, dtype=np.uint64)
     np.bitwise_or.at(found, steps.sources, within[steps.sources] & within[steps.targets])
-    front = np.flatnonzero(found) if events else np.empty(0, dtype=np.int64)
-    while len(front):
-        before = graph.list_steps_to(front)
+    frontier = np.flatnonzero(found) if events else np.empty(0, dtype=np.int64)
+    while len(frontier):
+        before = graph.list_steps_to(frontier)
         sources, targets = graph.sources[before], graph.targets[before]
         new = found[targets] & within[sources]
         more = sources[(new & ~found[sources]) != 0]
         np.bitwise_or.at(found, sources, new)
-        front = sort_once(np.asarray(more, dtype=np.int64))
+        frontier = sort_once(np.asarray(more, dtype=np.int64))
     return found
 
 
