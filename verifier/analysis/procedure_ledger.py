@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any as Anything
 
 from verifier.finding import Kind
@@ -12,11 +13,13 @@ from verifier.rules.model.guards import is_in_force, list_choices_in_force
 from verifier.rules.procedure.bind import list_place_counts
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.statespace.examine import ExaminedProcedure, ExploredSize
+from verifier.statespace.readings import TOO_MANY_AGAIN
 from verifier.wording import count_noun, format_number, number_repeats
 
 _CASE_KINDS = (Kind.GAP, Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.DEAD, Kind.MASKED)
 _STAGES = tuple(stage.value for stage in Stage)
-_TOO_MANY = "there are too many states"
+_STAYS = "what stays only because nothing speaks of it"
+_TOO_MANY = "there are more states or cases than are looked at"
 
 
 class _ProcedureRecord:
@@ -75,12 +78,10 @@ def record_procedure(book: RuleBook, played: ExaminedProcedure, choice: Choices)
     # its finding is about the first number of places of which not every state was met
     where = "" if made.reached == made.last else str(played.sizes[-1].places)
     yield made.enter("state space", made.reached, where=where)
-    seen = (
-        made.reached if played.compared else 0
-    )  # what is not followed step by step is not looked at, either
     for kind in _CASE_KINDS:
-        yield made.enter(kind.word, seen, stages=_STAGES, kinds=(kind,))
-    yield made.enter("dead ends", played.compared)
+        yield made.enter(kind.word, made.reached, stages=_STAGES, kinds=(kind,))
+    yield made.enter("dead ends", made.reached)
+    yield _record_stays(made)
     yield made.enter_measured(Kind.VACUOUS.word, [], kinds=(Kind.VACUOUS,))
     yield from _record_properties(made)
     yield _record_readings(made)
@@ -107,7 +108,22 @@ def _record_properties(made: _ProcedureRecord) -> Iterator[LedgerEntry]:
         found = next((k for k in kept if k.title == title), None)
         if found:
             kept.remove(found)
-        yield made.enter(check, found.places if found else 0, **more)
+        entry = made.enter(check, found.places if found else 0, **more)
+        lost = found.not_checked if found else None
+        yield replace(entry, because=lost.message) if lost else entry
+
+
+def _record_stays(made: _ProcedureRecord) -> LedgerEntry:
+    """Return in how many cases each field stays as it was only because nothing speaks of it."""
+    stays = made.played.stays
+    if made.whole and not stays:
+        return made.skip(_STAYS, "no field is said to stay where nothing speaks of it")
+    entry = made.enter(_STAYS, made.reached)
+    said = tuple(f"{name} in {count_noun(count, 'case')}" for name, count in stays.items())
+    if not made.whole:
+        return entry
+    cases = _count_cases(made.whole[-1])
+    return replace(entry, counts=(cases, cases), notes=(_describe_sizes(made.whole[-1:]), *said))
 
 
 def _name_lines(
@@ -145,10 +161,9 @@ def _record_readings(made: _ProcedureRecord) -> LedgerEntry:
         return made.skip(Kind.READING.word, "no reading that is listed touches this procedure")
     run = {(t.name, a.name): a for t in made.played.turns for a in t.alternatives}
     every = [(r, word.text) for r in names for word, _ in made.book.readings[r].alternatives]
-    lost = [
-        f"not every state was met where {r} is {a}" for r, a in every if (r, a) in run and not run[r, a].whole
-    ]
-    lost += [f"nothing was run where {r} is {a}" for r, a in every if (r, a) not in run]
+    lost = [f"{t.name}: {reason}" for t in made.played.turns for reason in t.not_checked]
+    told = {t.name for t in made.played.turns if t.not_checked}
+    lost += [f"nothing was run where {r} is {a}" for r, a in every if (r, a) not in run and r not in told]
     readings = tuple(f"{r} is {a}" for r, a in run)
     return made.enter_measured(Kind.READING.word, lost, kinds=(Kind.READING,), readings=readings)
 
@@ -156,14 +171,16 @@ def _record_readings(made: _ProcedureRecord) -> LedgerEntry:
 def _record_measures(made: _ProcedureRecord) -> Iterator[LedgerEntry]:
     """Yield what became of assumptions and of chance."""
     played = made.played
-    for check, found, none in (
-        ("assumptions", played.leanings, "nothing is assumed that is about this procedure"),
-        ("chance", played.shares, "chance has no part in it"),
-    ):
-        if found or not played.compared:
-            yield made.enter_measured(check, [])
-        else:
-            yield made.skip(check, none)
+    thrown = any(isinstance(x, s.DiceThrow) for a in played.tree.acts for c in a.choices for x in c.spans)
+    if played.leanings or not played.compared:
+        lost = [f"{x.what} {x.text}: {TOO_MANY_AGAIN}" for x in played.leanings if x.hangs is None]
+        yield made.enter_measured("assumptions", lost)
+    else:
+        yield made.skip("assumptions", "nothing is assumed that is about this procedure")
+    if thrown:
+        yield made.enter_measured("chance", [])
+    else:
+        yield made.skip("chance", "chance has no part in it")
 
 
 def _record_second_engine(made: _ProcedureRecord) -> LedgerEntry:
@@ -173,7 +190,12 @@ def _record_second_engine(made: _ProcedureRecord) -> LedgerEntry:
     if not second.cases:
         return made.enter("second engine", 0, kinds=kinds)
     part = f"{format_number(second.cases)} of {count_noun(every, 'case')}"
-    part += f", up to {count_noun(second.places, 'place')}"
+    part += f", all of them up to {count_noun(second.places, 'place')}" if second.places else ""
+    ways = "" if second.every_signature else ", but not for all"
+    some = [f"{format_number(second.drawn)} drawn by a seed"]
+    if second.signatures:
+        some.insert(0, f"{format_number(second.signatures)}, one for each other way to be decided{ways}")
+    notes = (part, *(() if second.is_whole else some))
     return made.enter(
-        "second engine", made.last, kinds=kinds, counts=(second.cases, second.cases), notes=(part,)
+        "second engine", made.last, kinds=kinds, counts=(second.cases, second.cases), notes=notes
     )

@@ -44,9 +44,7 @@ def describe_procedure_crosscheck(played: ExaminedProcedure) -> str:
     parts = [f"every case {places}"] if second.places else []
     ways = "for each other way to be decided (which act, which clauses apply, how it ends)"
     ways += "" if second.every_signature else ", but not for all"
-    parts += [
-        f"{format_number(second.signatures)}, one {ways}",
-        f"{format_number(second.drawn)} drawn by a seed",
-    ]
+    parts += [f"{format_number(second.signatures)}, one {ways}"] if second.signatures else []
+    parts.append(f"{format_number(second.drawn)} drawn by a seed")
     said = f"{format_number(second.cases)} of {format_number(second.total)} cases"
     return f"A second engine decided {said} again: {', '.join(parts)}. {wrong}"

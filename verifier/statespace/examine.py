@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from verifier.finding import Finding, Kind, Severity
@@ -12,7 +11,7 @@ from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.statespace import crosscheck, findings, properties, readings
 from verifier.statespace.crosscheck import ProcedureCrosscheck
 from verifier.statespace.explore import MOST_CASES, MOST_STATES
-from verifier.statespace.findings import build_finding, build_unchecked
+from verifier.statespace.findings import build_finding
 from verifier.statespace.measures.chance import ChanceShares, list_chance_shares
 from verifier.statespace.measures.choices import find_idle_choices
 from verifier.statespace.properties import CheckedProperty
@@ -138,7 +137,6 @@ def _review_exploration(
         *findings.grade_findings([again.finding] if again.finding else []),
         *compared.findings,
         *(k.not_checked for k in kept if k.not_checked),
-        *([] if measured else _list_unmeasured(book, tree)),
         *exploration.missing,
     ]
     end = walks[-1].explored
@@ -178,21 +176,8 @@ def _compare_measured(book: RuleBook, tree: s.Procedure, choice: Choices, measur
     found = (
         *findings.grade_findings(find_idle_choices(measured)),
         *readings.find_reading_effects(turned, name),
-        *readings.find_unmeasured(leanings, name),
     )
     return _Compared(turned, leanings, tuple(list_chance_shares(measured)), found)
-
-
-def _list_unmeasured(book: RuleBook, tree: s.Procedure) -> Iterator[Finding]:
-    """Yield a finding for each thing that is measured where cases are few enough: nowhere they are."""
-    why = f"there are more than {_MOST_WATCHED:,} cases"
-    for name in book.procedure_readings(tree):
-        yield build_unchecked(tree.name.text, f"reading {name}", why, where=f"reading/{name}")
-    whats = ["whether any two alternatives of a choice come to the same", "what depends on each assumption"]
-    if any(isinstance(x, s.DiceThrow) for act in tree.acts for c in act.choices for x in c.spans):
-        whats.append("what chance makes of each step")
-    for what in whats:
-        yield build_unchecked(tree.name.text, what, why, where=what)
 
 
 def _build_unexplored(tree: s.Procedure, first: int, why: str) -> Finding:

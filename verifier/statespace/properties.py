@@ -90,7 +90,9 @@ def _check_promises(walks: list[Walk], most: int) -> Iterator[CheckedProperty]:
         watched.append((walk, graph, _watch_walk(walk, graph)))
     for promise in walks[0].explored.procedure.promises:
         found = _find_fault(watched, promise.number)
-        missing = _build_unwatched(walks[len(watched)], promise, most) if len(watched) < len(walks) else None
+        missing = (
+            _build_unwatched(walks[len(watched) :], promise, most) if len(watched) < len(walks) else None
+        )
         places = watched[-1][0].explored.procedure.places if watched else 0
         yield CheckedProperty(promise.title, places, found, missing)
 
@@ -188,10 +190,10 @@ def _find_ruled_out(walk: Walk, number: int) -> Finding | None:
     )
 
 
-def _build_unwatched(walk: Walk, promise: m.Promise, most: int) -> Finding:
-    """Return the finding that a promise was not watched, from some number of places on."""
-    p, cases = walk.explored.procedure, walk.explored.cases
-    where = f" with {p.around} 1 to {p.places} and more" if p.places > 1 else ""
+def _build_unwatched(walks: list[Walk], promise: m.Promise, most: int) -> Finding:
+    """Return the finding that a promise was not watched in some explorations, of more and more places."""
+    p, cases = walks[0].explored.procedure, walks[0].explored.cases
+    where = f" with {p.around} 1 to {p.places}{' and more' if len(walks) > 1 else ''}" if p.around else ""
     why = (
         f"there are {cases:,} cases, more than {most:,}"
         if cases > most

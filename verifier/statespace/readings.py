@@ -21,11 +21,11 @@ from verifier.statespace import properties, traces
 from verifier.statespace.decide import CONFLICT, GAP, UNDECIDED
 from verifier.statespace.differences import compare_cases
 from verifier.statespace.explore import LAST_STAGE, Explorer, RulesByStage
-from verifier.statespace.findings import build_finding, build_unchecked
+from verifier.statespace.findings import build_finding
 from verifier.statespace.graph.explore_again import explore_again
 from verifier.statespace.walk import Walk
 
-_TOO_MANY_AGAIN = "it would take more cases than are judged again"
+TOO_MANY_AGAIN = "it would take more cases than are judged again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def measure_readings(
     for name in book.procedure_readings(tree):
         reading = book.readings[name]
         if not budget.allows(walk.explored.cases * (len(reading.alternatives) - 1)):
-            yield ReadingEffect(name, reading.question, (), (_TOO_MANY_AGAIN,))
+            yield ReadingEffect(name, reading.question, (), (TOO_MANY_AGAIN,))
             continue
         others, missing = [], []
         for word, gloss in reading.alternatives:
@@ -186,12 +186,8 @@ def _measure_alternative(
 
 
 def find_reading_effects(turned: Iterable[ReadingEffect], name: str) -> Iterator[Finding]:
-    """Yield a finding for each reading that some case turns on, and for each that could not be compared."""
-    for turn in turned:
-        for reason in turn.not_checked:
-            yield build_unchecked(name, f"reading {turn.name}", reason, where=f"reading/{turn.name}")
-        if not turn.matters:
-            continue
+    """Yield a finding for each reading that some case turns on."""
+    for turn in (t for t in turned if t.matters):
         shown = min(turn.alternatives, key=lambda a: (not a.run, len(a.run), not a.promises))
         run = (*shown.run, f"  {shown.before}   becomes   {shown.after}") if shown.run else ()
         run += tuple(f"promise: {title}: {one} becomes {other}" for title, one, other in shown.promises)
@@ -205,14 +201,6 @@ def find_reading_effects(turned: Iterable[ReadingEffect], name: str) -> Iterator
             severity=Severity.WARNING,
             run=run,
         )
-
-
-def find_unmeasured(leanings: Iterable[ProcedureAssumption], name: str) -> Iterator[Finding]:
-    """Yield a finding for each assumption of which it was not counted what depends on it."""
-    for x in leanings:
-        if x.hangs is None:
-            what = f"what depends on the assumption `{x.what} {x.text}`"
-            yield build_unchecked(name, what, _TOO_MANY_AGAIN, where=f"assumption/{x.what} {x.text}")
 
 
 # ---- assumptions --------------------------------------------------------------------------------

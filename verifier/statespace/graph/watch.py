@@ -24,7 +24,7 @@ from verifier.statespace.graph.known_keys import sort_once
 from verifier.statespace.graph.step_graph import Numbers, StepGraph
 from verifier.statespace.grid import CaseGrid, Codes
 
-Words = NDArray[np.uint64]
+_Words = NDArray[np.uint64]
 _MOST_AT_ONCE = 64
 _MOST_ROUNDS = 100
 """How often sets of states are narrowed before circles are looked for one by one."""
@@ -46,7 +46,7 @@ class PromiseWords:
         rows = CaseGrid(p, states.T)
         size = len(states)
 
-        def gather(conditions: Iterator[tuple[m.Condition | None, int]], otherwise: bool) -> Words:
+        def gather(conditions: Iterator[tuple[m.Condition | None, int]], otherwise: bool) -> _Words:
             found = np.zeros(size, dtype=np.uint64)
             for bit, (condition, place) in enumerate(conditions):
                 met: Bools = np.full(size, otherwise) if condition is None else rows.where(condition, place)
@@ -64,7 +64,9 @@ class PromiseWords:
         self.long = np.uint64(sum(1 << bit for bit, (x, _) in enumerate(watched) if x.until))
         """The promises whose stretch goes on when they are paid."""
 
-    def enter(self, states: Numbers, free: Words, paid: Words, owed: Words) -> tuple[Words, Words, Words]:
+    def enter(
+        self, states: Numbers, free: _Words, paid: _Words, owed: _Words
+    ) -> tuple[_Words, _Words, _Words]:
         """Return how promises can stand in states that are entered, from how they stood before."""
         start, stop, due = self.start[states], self.stop[states], self.due[states]
         open_ = (owed | (free & start)) & ~stop
@@ -85,7 +87,7 @@ class _GraphWatch:
     """Of each act, whether it is a step and no event."""
 
     @cached_property
-    def standing(self) -> tuple[Words, Words, Words]:
+    def standing(self) -> tuple[_Words, _Words, _Words]:
         """Return how each promise can stand in each state: free, paid, owed."""
         size = self.graph.size
         found = tuple(np.zeros(size, dtype=np.uint64) for _ in range(3))
@@ -145,7 +147,7 @@ class _GraphWatch:
         return self.graph.keep((owed[self.graph.sources] & owed[self.graph.targets]) != 0)
 
 
-def _has_circle(graph: StepGraph, within: Words, bit: int, is_step: Bools) -> bool:
+def _has_circle(graph: StepGraph, within: _Words, bit: int, is_step: Bools) -> bool:
     """Return whether one promise is owed round a circle with a step, within some states.
 
     Long runs that end take a round for each state in `find_waits`; here each state and each step is met once.
@@ -161,7 +163,7 @@ def _has_circle(graph: StepGraph, within: Words, bit: int, is_step: Bools) -> bo
     return bool((is_step[circles.acts] & (number[circles.sources] == number[circles.targets])).any())
 
 
-def _lead_to_step(graph: StepGraph, steps: StepGraph, within: Words, *, events: bool) -> Words:
+def _lead_to_step(graph: StepGraph, steps: StepGraph, within: _Words, *, events: bool) -> _Words:
     """Return, within some states, those that lead to a step to one of them."""
     found = np.zeros(graph.size, dtype=np.uint64)
     np.bitwise_or.at(found, steps.sources, within[steps.sources] & within[steps.targets])
