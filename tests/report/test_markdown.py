@@ -23,7 +23,9 @@ def test_the_page_has_its_parts(name):
     tokens = parse_markdown(written(submission, "markdown"))
     headings = list_texts(tokens, "heading")
     rules = submission.whole.loaded.book.rules
-    assert headings[0] == f"{rules.title} ({rules.name.text})" and headings[-1] == "Not checked"
+    assert headings[0] == f"{rules.title} ({rules.name.text})" and "Not checked" in headings
+    parts = dict.fromkeys(": ".join(filter(None, (e.account, e.question))) for e in submission.ledger)
+    assert headings[-len(parts) - 1 :] == ["What was looked at", *parts]
     for told in submission.whole.examinations:
         assert {f"{q.name.text}: {q.title}" for q in told.book.rules.asked} <= set(headings)
     counts = [h.split(": ") for h in headings if h.split(": ")[0] in {k.word.capitalize() for k in Kind}]
@@ -46,7 +48,9 @@ def test_every_row_of_a_table_has_the_cells_of_its_head(tmp_path):
         elif token.type == "table_close":
             widths.append(set(rows))
             rows = []
-    assert len(widths) == 3 and all(len(x) == 1 for x in widths)
+    assert len(widths) == 3 + len({e.question for e in nasty(tmp_path).ledger}) and all(
+        len(x) == 1 for x in widths
+    )
 
 
 def test_titles_are_no_markup(tmp_path):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from html import escape
 
 import pytest
 from rich.console import Group
@@ -22,6 +24,7 @@ from verifier.cases.parse_pieces import parse_cards as cards_of
 from verifier.diff.compare_files import compare_files
 from verifier.finding import Kind
 from verifier.report.diff_view_build import build_diff_view
+from verifier.report.ledger_sentences import describe_run
 from verifier.report.page.diagram import draw_diagram
 from verifier.report.page.diff import render_diff_page
 from verifier.report.page.faces import PieceDrawings
@@ -241,3 +244,16 @@ def test_what_a_terminal_is_told_is_carried_over_word_for_word():
     assert "a &lt;b&gt;" in made and '<span class="bold red"> red</span>' in made
     with pytest.raises(TypeError):
         convert_part(object())
+
+
+def test_the_page_says_what_was_looked_at():
+    """In short and in full: the sum of all checks, and below each question each check by its name."""
+    for name in ("nz1999", "ranking"):
+        submission = real(name)
+        text = written(submission, "html")
+        (part,) = re.findall(r'<section id="looked-at">.*?</section>', text, re.S)
+        said = describe_run(submission)
+        assert text.count(said) == 2 and said in part
+        names = {e.check for e in submission.ledger if e.question == "settlement"}
+        (asked,) = re.findall(r'<section class="question" id="[^"]*settlement">.*?</section>', text, re.S)[:1]
+        assert all(escape(x) in asked for x in names if "comparison" not in x)

@@ -136,3 +136,16 @@ def test_what_is_at_fault_beside_the_rules_is_at_its_own_line(tmp_path):
     assert len(set(lines)) > 5
     (stale,) = [x for rule, x in at if rule == "stale-decision"]
     assert stale["region"]["snippet"]["text"] == "[[decision]]"
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_the_run_carries_the_ledger_and_notifies_of_what_was_not_checked(name):
+    """The properties have every entry; the run succeeded if and only if everything was checked."""
+    submission = real(name)
+    (made,) = json.loads(written(submission, "sarif"))["runs"]
+    assert len(made["properties"]["ledger"]) == len(submission.ledger)
+    (invocation,) = made["invocations"]
+    lost = [e["check"] for e in made["properties"]["ledger"] if e["status"] == "not checked"]
+    told = [x["message"]["text"] for x in invocation["toolExecutionNotifications"]]
+    assert all(check in text for check, text in zip(lost, told, strict=True))
+    assert invocation["executionSuccessful"] is not bool(lost)

@@ -6,6 +6,7 @@ from typing import TextIO
 
 from verifier.finding import Severity
 from verifier.report import finding_sentences
+from verifier.report.ledger_sentences import LEDGER_TITLE, describe_run
 from verifier.report.source_paths import find_source_paths
 from verifier.review.notices import list_notices
 from verifier.review.submission import ReviewedFinding, Submission
@@ -52,7 +53,12 @@ def _format_command(submission: Submission, entry: ReviewedFinding, paths: dict[
 
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
-    """Return what was submitted as commands, a line for each notice and finding."""
+    """Return what was submitted as commands: a line for each notice and finding; last, what all checks come to."""
     paths = find_source_paths(submission)
     told = [f"::warning title=before all else::{_escape_message(x)}.\n" for x in list_notices(submission)]
-    return "".join([*told, *(_format_command(submission, entry, paths) for entry in submission.entries)])
+    word = "error" if submission.verdict.unchecked else "notice"
+    title = _escape_property(f"{LEDGER_TITLE} ({submission.whole.loaded.book.rules.name.text})")
+    last = f"::{word} title={title}::{_escape_message(describe_run(submission))}\n"
+    return "".join(
+        [*told, *(_format_command(submission, entry, paths) for entry in submission.entries), last]
+    )

@@ -11,7 +11,9 @@ from urllib.parse import quote
 
 from verifier import __version__
 from verifier.finding import Kind
+from verifier.ledger import LedgerEntry
 from verifier.report import finding_sentences
+from verifier.report.record.ledger import build_ledger_record, build_verdict_record
 from verifier.report.source_paths import find_source_paths, list_sources
 from verifier.review.baseline import EarlierFinding
 from verifier.review.dispositions import Disposition
@@ -54,6 +56,12 @@ def _build_rule(kind: Kind) -> dict[str, Anything]:
         },
         "defaultConfiguration": {"level": kind.severity.value},
     }
+
+
+def _describe_unchecked(entry: LedgerEntry) -> str:
+    """Return as a sentence that something was not checked."""
+    what = ": ".join(filter(None, (entry.account, entry.question, entry.check)))
+    return _escape_literal(f"Not checked: {what}: {entry.because}.")
 
 
 class _SarifLog:
@@ -195,6 +203,7 @@ class _SarifLog:
             **self.build_notices(),
             "tool": {"driver": driver},
             "automationDetails": {"id": f"{self.submission.whole.loaded.book.rules.name.text}/"},
+            "invocations": [self.build_invocation()],
             "columnKind": "unicodeCodePoints",
             "originalUriBaseIds": {
                 _BASE_ID: {"description": {"text": "The folder that the program was run in."}}
@@ -208,7 +217,17 @@ class _SarifLog:
                 for x in list_sources(self.submission)
             ],
             "results": list(self.list_results()),
+            "properties": {
+                "ledger": [build_ledger_record(e) for e in self.submission.ledger],
+                "verdict": build_verdict_record(self.submission),
+            },
         }
+
+    def build_invocation(self) -> dict[str, Anything]:
+        """Return how the run went: it succeeded if everything was checked; of what was not, each is told."""
+        unchecked = self.submission.verdict.unchecked
+        notices = [{"level": "error", "message": {"text": _describe_unchecked(e)}} for e in unchecked]
+        return {"executionSuccessful": not unchecked, "toolExecutionNotifications": notices}
 
 
 def render(submission: Submission, _stream: TextIO | None) -> str:

@@ -8,6 +8,7 @@ from typing import TextIO
 from verifier import __version__
 from verifier.analysis.examine import Examination, ExaminedQuestion
 from verifier.odds.claims import format_figure
+from verifier.report.ledger_sentences import LEDGER_TITLE, describe_run, fold_entries, list_ledger_parts
 from verifier.report.markdown.findings import list_findings_lines
 from verifier.report.markdown.markup import escape_markdown, format_notice, list_table_lines
 from verifier.report.markdown.odds import list_odds_lines
@@ -52,6 +53,20 @@ def _list_report_lines(submission: Submission) -> Iterator[str]:
     yield from list_review_lines(submission)
     yield from list_not_checked_lines(submission)
     yield from list_annex_lines(submission)
+    yield from _list_ledger_lines(submission)
+
+
+def _list_ledger_lines(submission: Submission) -> Iterator[str]:
+    """Yield what was looked at, part by part; last, what all checks come to."""
+    yield f"## {LEDGER_TITLE}"
+    yield ""
+    for account, question, entries in list_ledger_parts(submission):
+        yield f"### {escape_markdown(': '.join(filter(None, (account, question))))}"
+        yield ""
+        rows = ((status.value, checks, said) for status, checks, said in fold_entries(entries))
+        yield from list_table_lines(("", "checks", "over what, or why not"), rows)
+    yield escape_markdown(describe_run(submission))
+    yield ""
 
 
 def _list_account_lines(submission: Submission, examination: Examination) -> Iterator[str]:

@@ -7,11 +7,15 @@ from collections.abc import Iterable
 from typing import Any as Anything
 from typing import TextIO
 
+from markupsafe import Markup
+
 from verifier import __version__
 from verifier.analysis.examine import Examination, ExaminedQuestion
 from verifier.files import format_argument
 from verifier.finding import Kind
+from verifier.ledger import LedgerEntry
 from verifier.odds.account_odds import AccountOdds
+from verifier.report.ledger_sentences import describe_run
 from verifier.report.odds_sentences import ODDS_DIGITS
 from verifier.report.page.anchors import format_anchor
 from verifier.report.page.annex import build_annex_panel
@@ -77,6 +81,9 @@ def _build_page(submission: Submission) -> dict[str, Anything]:
         "compared": convert_parts(render_accounts_compared(whole.comparisons)),
         "annex": build_annex_panel(submission, accounts),
         "beside": convert_parts(review.render_review(submission)),
+        "looked_at": convert_parts(list(closing.render_rest(submission))[1:-1]),  # it has its own heading
+        "passes": not submission.verdict.unchecked,
+        "said": describe_run(submission),
         "kinds": _count_finding_kinds(submission.entries),
         "play": [a["play"] for a in accounts if a["play"]],
         "sets": any(find_setting_question(x.book) for x in whole.examinations),
@@ -141,6 +148,7 @@ def _build_account_panel(
                     for e in list_question_entries(entries, p.tree.name.text)
                 ],
                 "body": convert_parts(part for part in list(procedures.render_procedure(book, p))[1:]),
+                "looked_at": _convert_ledger(e for e in examination.ledger if e.question == p.tree.name.text),
             }
             for p in examination.procedures
         ],
@@ -151,6 +159,11 @@ def _build_account_panel(
         "play": _build_lookup(examination, faces),
         "closing": convert_part(closing.render_closing(examination, priced is not None)),
     }
+
+
+def _convert_ledger(entries: Iterable[LedgerEntry]) -> Markup:
+    """Return what became of the checks of one question or procedure, below the page's own heading."""
+    return convert_parts(list(closing.render_ledger(entries))[1:])
 
 
 def _build_lookup(examination: Examination, faces: PieceDrawings) -> dict[str, Anything] | None:
@@ -197,6 +210,7 @@ def _build_question_panel(
         if examined.interactions is not None
         else "",
         "ledger": convert_part(questions.render_clause_effects(examination, examined)),
+        "looked_at": _convert_ledger(examined.ledger),
         "assumptions": convert_part(questions.render_assumptions(examined))
         if any(r.what != "reading" for r in examined.reliances)
         else "",
