@@ -3,6 +3,7 @@
 The rooms, from the ground up; each uses lower ones only (docs/architecture.md has the drawing):
 
     source finding processes files wording    what all rooms share
+    ledger          what was looked at, told by whoever did the work
     language        text to tree, and back
     rules           the tree, with every name bound: what is meant
     interpreter     the second engine: from the tree alone

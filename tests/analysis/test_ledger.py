@@ -14,7 +14,7 @@ from verifier.analysis.examine_file import examine_file
 from verifier.cases.universe import Universe
 from verifier.checks import CHECKS
 from verifier.finding import Finding, Kind, Severity
-from verifier.ledger import Coverage, LedgerEntry, close_ledger, merge_entries
+from verifier.ledger.entries import Coverage, LedgerEntry, close_ledger, merge_entries
 from verifier.review.submission import Submission
 from verifier.rules.load import load_rules
 from verifier.rules.rulebook import Stage

@@ -11,7 +11,7 @@ from tests.support.gems import ALL_GEMS, GEM_HANDS, GEMS, ONE_CLAUSE_WAY, STAKE,
 from tests.transcriptions import ranking_analysis as told
 from verifier.checks.cycle import check_cycle
 from verifier.finding import Kind
-from verifier.ledger import Coverage
+from verifier.ledger.entries import Coverage
 from verifier.odds.claims import check_claims, format_rounded
 from verifier.rules.load import load_rules
 from verifier.source import UnreadableError

@@ -10,7 +10,7 @@ from junitparser import Failure, JUnitXml, Skipped
 
 from tests.support.submitted import PROCEDURE, REAL, SIGNS, beside, nasty, real, written
 from verifier.finding import Kind, Severity
-from verifier.ledger import Coverage
+from verifier.ledger.entries import Coverage
 
 EXAMPLE = f"example “@an example {SIGNS}”"
 

@@ -13,7 +13,7 @@ from tests.conftest import HEAD
 from tests.support.gems import GEMS, RULES, STAKE, WAY
 from tests.support.submitted import real, written
 from verifier.analysis.examine_file import examine_file, list_price_obstacles
-from verifier.ledger import Coverage
+from verifier.ledger.entries import Coverage
 from verifier.report.text.questions import StageTable
 from verifier.review.submission import Submission
 from verifier.rules.load import load_rules

@@ -29,7 +29,7 @@ from verifier.analysis.question_ledger import (
 from verifier.checks import CHECKS
 from verifier.finding import Finding, Kind, Severity
 from verifier.language import syntax as s
-from verifier.ledger import LedgerEntry, close_ledger
+from verifier.ledger.entries import LedgerEntry, close_ledger
 from verifier.odds.claims import CheckedClaim, check_claims, find_claim_mistakes, record_claims
 from verifier.rules.load import LoadedRules
 from verifier.rules.rulebook import Choices, RuleBook, Stage

@@ -10,7 +10,7 @@ from verifier.analysis.examine import Examination, examine_ruleset
 from verifier.diff.compare_questions import ComparedAccount, Comparison, compare_accounts
 from verifier.diff.findings import list_contradictions
 from verifier.finding import Finding, Kind
-from verifier.ledger import Coverage, LedgerEntry, find_unchecked, merge_entries
+from verifier.ledger.entries import Coverage, LedgerEntry, find_unchecked, merge_entries
 from verifier.odds.account_odds import AccountOdds, OddsOptions, compute_account_odds, find_evidence
 from verifier.odds.requirements import explain_uncountable
 from verifier.rules.load import LoadedRules

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from verifier.finding import Finding, Kind, Severity
-from verifier.ledger import Coverage, LedgerEntry
+from verifier.ledger.entries import Coverage, LedgerEntry
 from verifier.rules.load import LoadedRules
 from verifier.rules.rulebook import RuleBook, Stage
 from verifier.wording import number_repeats

@@ -8,7 +8,7 @@ from typing import Any as Anything
 
 from verifier.finding import Kind
 from verifier.language import syntax as s
-from verifier.ledger import Coverage, LedgerEntry
+from verifier.ledger.entries import Coverage, LedgerEntry
 from verifier.rules.model.guards import is_in_force, list_choices_in_force
 from verifier.rules.procedure.bind import list_place_counts
 from verifier.rules.rulebook import Choices, RuleBook, Stage

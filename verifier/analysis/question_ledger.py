@@ -10,7 +10,7 @@ from verifier.analysis.crosscheck.ask import SECOND_ENGINE, VARIATIONS
 from verifier.checks.inconsistent_example import format_example_check, list_example_names
 from verifier.finding import Kind
 from verifier.language import syntax as s
-from verifier.ledger import Coverage, LedgerEntry
+from verifier.ledger.entries import Coverage, LedgerEntry
 from verifier.rules.rulebook import Stage
 from verifier.tables.readings import ReadingTables, TableReadingEffect
 from verifier.tables.table import Table

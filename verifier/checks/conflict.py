@@ -8,7 +8,7 @@ import numpy as np
 
 from verifier.cases.arrays import Bools
 from verifier.finding import Finding, Kind
-from verifier.ledger import LedgerEntry
+from verifier.ledger.entries import LedgerEntry
 from verifier.tables.engine import Engine
 from verifier.tables.minimal_sets import find_minimal_sets
 from verifier.tables.table import Table

@@ -13,7 +13,7 @@ from verifier.cases.deals_of_two import count_deals_of_two
 from verifier.cases.matchups.hand_pairs import HandPairs
 from verifier.cases.matchups.hand_signatures import HandSignatures
 from verifier.finding import Finding, Kind, Severity
-from verifier.ledger import AT_LAST, Coverage, LedgerEntry
+from verifier.ledger.entries import AT_LAST, Coverage, LedgerEntry
 from verifier.rules.rulebook import Stage
 from verifier.rules.sides import is_settlement
 from verifier.tables.engine import Engine

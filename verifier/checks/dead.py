@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.finding import Finding, Kind
-from verifier.ledger import LedgerEntry
+from verifier.ledger.entries import LedgerEntry
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 from verifier.wording import number_repeats

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from verifier.finding import Directed, Finding, Kind, Witness
-from verifier.ledger import AT_LAST, LedgerEntry
+from verifier.ledger.entries import AT_LAST, LedgerEntry
 from verifier.rules import model as m
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.finding import Directed, Finding, Kind, Witness
-from verifier.ledger import LedgerEntry
+from verifier.ledger.entries import LedgerEntry
 from verifier.tables.engine import Engine, find_foul_cases, find_fouls
 from verifier.tables.table import Table
 from verifier.tables.witness import find_simplest, format_hand, format_settings

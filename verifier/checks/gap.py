@@ -9,7 +9,7 @@ import numpy as np
 from verifier.cases.arrays import Bools
 from verifier.finding import Finding, Kind
 from verifier.language.printer import format_condition
-from verifier.ledger import LedgerEntry
+from verifier.ledger.entries import LedgerEntry
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 from verifier.tables.witness import build_witness, format_hand

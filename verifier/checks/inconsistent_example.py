@@ -12,7 +12,7 @@ from verifier.cases.arrays import Bits, Bools
 from verifier.finding import Directed, Finding, Kind, Witness
 from verifier.language import syntax as s
 from verifier.language.printer import format_condition, format_direction
-from verifier.ledger import AT_LAST, Coverage, LedgerEntry
+from verifier.ledger.entries import AT_LAST, Coverage, LedgerEntry
 from verifier.rules.model.guards import list_choices_in_force
 from verifier.rules.precedence import CircularOrderError
 from verifier.rules.rulebook import Choices, Stage

@@ -9,7 +9,7 @@ import numpy as np
 
 from verifier.cases.arrays import Bools
 from verifier.finding import Finding, Kind
-from verifier.ledger import AT_LAST, LedgerEntry
+from verifier.ledger.entries import AT_LAST, LedgerEntry
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table

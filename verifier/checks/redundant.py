@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.finding import Finding, Kind
-from verifier.ledger import AT_LAST, Coverage, LedgerEntry
+from verifier.ledger.entries import AT_LAST, Coverage, LedgerEntry
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from verifier.finding import Finding, Kind
-from verifier.ledger import LedgerEntry
+from verifier.ledger.entries import LedgerEntry
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table

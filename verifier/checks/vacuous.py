@@ -10,7 +10,7 @@ import numpy as np
 from verifier.finding import Finding, Kind
 from verifier.language import syntax as s
 from verifier.language.printer import format_condition, format_directive, format_guard, format_pattern
-from verifier.ledger import AT_LAST, Coverage, LedgerEntry
+from verifier.ledger.entries import AT_LAST, Coverage, LedgerEntry
 from verifier.rules.model.guards import is_in_force
 from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine

@@ -16,7 +16,7 @@ import numpy as np
 
 from verifier.finding import Finding, Kind, Severity
 from verifier.language import syntax as s
-from verifier.ledger import Coverage, LedgerEntry
+from verifier.ledger.entries import Coverage, LedgerEntry
 from verifier.odds.play import OddsRange, compute_best_play, compute_loss
 from verifier.odds.requirements import count_deals
 from verifier.odds.stakes import Stakes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from verifier.ledger import Coverage, LedgerEntry
+from verifier.ledger.entries import Coverage, LedgerEntry
 from verifier.review.submission import ReviewedFinding, Submission
 from verifier.rules.rulebook import Stage
 from verifier.wording import count_noun, format_number

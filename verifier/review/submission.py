@@ -14,7 +14,7 @@ from verifier.analysis.examine_file import ExaminedFile
 from verifier.diff.compare_questions import Comparison
 from verifier.diff.findings import list_contradictions
 from verifier.finding import Finding, Kind, Severity
-from verifier.ledger import Coverage, LedgerEntry, list_unchecked, merge_entries
+from verifier.ledger.entries import Coverage, LedgerEntry, list_unchecked, merge_entries
 from verifier.review.baseline import Baseline, EarlierFinding
 from verifier.review.citations import CitedClause, find_subject, list_cited_clauses
 from verifier.review.dispositions import Disposition, Dispositions

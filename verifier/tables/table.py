@@ -21,7 +21,7 @@ from verifier.cases.domain import CaseDomain
 from verifier.cases.universe import Universe
 from verifier.finding import Finding, Kind
 from verifier.language import syntax as s
-from verifier.ledger import Coverage, LedgerEntry
+from verifier.ledger.entries import Coverage, LedgerEntry
 from verifier.rules import model as m
 from verifier.rules.precedence import Precedence
 from verifier.rules.rulebook import Stage

@@ -26,7 +26,7 @@ from verifier.analysis.crosscheck.compare import (
 from verifier.analysis.crosscheck.generate import run_trials
 from verifier.cases.matchups.hand_signatures import HandSignatures
 from verifier.finding import Finding, Kind, Witness
-from verifier.ledger import Coverage, LedgerEntry
+from verifier.ledger.entries import Coverage, LedgerEntry
 from verifier.processes import count_processors, receive_result
 from verifier.tables.engine import Engine
 from verifier.tables.table import Counts, Table

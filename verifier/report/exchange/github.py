@@ -53,7 +53,7 @@ def _format_command(submission: Submission, entry: ReviewedFinding, paths: dict[
 
 
 def render(submission: Submission, _stream: TextIO | None) -> str:
-    """Return what was submitted as commands: a line for each notice and finding; last, what all checks come to."""
+    """Return what was submitted as commands: a line a notice and a finding; last, what all checks come to."""
     paths = find_source_paths(submission)
     told = [f"::warning title=before all else::{_escape_message(x)}.\n" for x in list_notices(submission)]
     word = "error" if submission.verdict.unchecked else "notice"

@@ -7,7 +7,7 @@ from typing import TextIO
 from xml.etree import ElementTree as Xml
 
 from verifier.finding import Kind, Severity
-from verifier.ledger import Coverage, LedgerEntry
+from verifier.ledger.entries import Coverage, LedgerEntry
 from verifier.report import finding_sentences, ledger_sentences
 from verifier.report.finding_sentences import list_damage
 from verifier.report.source_paths import find_source_paths

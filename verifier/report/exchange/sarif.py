@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from verifier import __version__
 from verifier.finding import Kind
-from verifier.ledger import LedgerEntry
+from verifier.ledger.entries import LedgerEntry
 from verifier.report import finding_sentences
 from verifier.report.record.ledger import build_ledger_record, build_verdict_record
 from verifier.report.source_paths import find_source_paths, list_sources

@@ -13,7 +13,7 @@ from verifier import __version__
 from verifier.analysis.examine import Examination, ExaminedQuestion
 from verifier.files import format_argument
 from verifier.finding import Kind
-from verifier.ledger import LedgerEntry
+from verifier.ledger.entries import LedgerEntry
 from verifier.odds.account_odds import AccountOdds
 from verifier.report.ledger_sentences import describe_run
 from verifier.report.odds_sentences import ODDS_DIGITS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any as Anything
 
-from verifier.ledger import Coverage, LedgerEntry
+from verifier.ledger.entries import Coverage, LedgerEntry
 from verifier.report.ledger_sentences import describe_run
 from verifier.report.record.numbers import build_counts
 from verifier.review.submission import Submission

@@ -14,7 +14,7 @@ from verifier.analysis.examine import Examination, ExaminedQuestion
 from verifier.analysis.examine_file import explain_unpriced
 from verifier.analysis.outside_questions import list_misread
 from verifier.finding import Kind
-from verifier.ledger import Coverage, LedgerEntry
+from verifier.ledger.entries import Coverage, LedgerEntry
 from verifier.report.ledger_sentences import LEDGER_TITLE, describe_run, fold_entries
 from verifier.report.text.console import STYLES, render_heading
 from verifier.review.submission import Submission
