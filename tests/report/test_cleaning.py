@@ -71,7 +71,7 @@ def submit(folder, word, spoken):
     asked = f"title = {quoted}\n[[row]]\nid = {quoted}\nanswer = 'attach'\n{row}"
     asked += f"[[row]]\nid = 'b'\nanswer = 'dealing'\nwords = [{quoted}]\n{row}"
     record = json.loads(render_submission(Submission(whole), "json", None))
-    found = dict.fromkeys(("fingerprint", "kind", "where", "message", "fate", "account"), word)
+    found = dict.fromkeys(("fingerprint", "kind", "question", "where", "message", "fate", "account"), word)
     found |= {"kinds": 1, "hands": 1, "severity": "error", "clauses": [{"label": word}]}
     record["findings"].append(found)
     return Submission(

@@ -103,7 +103,7 @@ def test_a_promise_that_is_not_watched_is_not_checked_and_not_kept(played, monke
         monkeypatch.setattr(home, limit, 100)
     found = played(STAYS + NEVER + 'promise "on"\n  from step is go\n  once step is more\n')
     missing = [f for f in found.findings if f.kind is Kind.NOT_CHECKED]
-    assert "promise/0" in [f.where for f in missing]
+    assert "promise/on" in [f.where for f in missing]
     assert all(f.severity.value == "warning" for f in missing)
     assert [k.is_kept for k in found.kept] == [False, False]
     assert [k.places for k in found.kept] == [1, 0]
@@ -116,7 +116,9 @@ def test_what_is_not_explored_is_not_checked_and_nothing_of_it_is_kept(played, m
     assert {f.kind for f in found.findings} == {Kind.NOT_CHECKED} and not found.sizes[0].whole
     (missing,) = [f for f in found.findings if f.message.startswith("not explored")]
     assert missing.units == ("case", "cases")
-    assert {"gap", "undecided", "promise/0", "never/0", "dead ends"} <= {f.where for f in found.findings}
+    assert {"gap", "undecided", "promise/b is nought", "never/both are high", "dead ends"} <= {
+        f.where for f in found.findings
+    }
     assert [k.is_kept for k in found.kept] == [False, False]
 
 

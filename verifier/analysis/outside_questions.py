@@ -26,7 +26,7 @@ def record_outside(loaded: LoadedRules) -> Iterator[LedgerEntry]:
     lines = sum(source.text.count("\n") for source in loaded.sources)
     yield LedgerEntry(
         _TEXT,
-        "the printed tree, word by word",
+        "printed tree",
         counts=(lines, lines),
         units=("lines", "lines"),
         kinds=(Kind.DISAGREEMENT,),

@@ -4,7 +4,7 @@ Nothing of the parser is used here: this page says for itself what a word is. Bl
 What the language lets people spell in two ways is made one, and nothing else; this is the whole list:
 
 1. brackets that change nothing; `and` in brackets beside an `or`. What matters is kept: see `_mark_groups`.
-2. noughts before a number; blanks at the ends of a quotation; a quotation that is empty, and its `cite`.
+2. noughts before a number; blanks at the ends of a quotation, and a tab in it; an empty one, and its `cite`.
 3. the parts of a `kind` in any order; its `copies`, where its faces say how many there are.
 4. `points 3 to 3` is `points 3`.
 5. `as listed A, B, C` is `A instead of B`, and `B instead of C`.
@@ -60,7 +60,7 @@ def _split_tokens(line: str) -> Iterator[str]:
             case "blank":
                 continue
             case "text":
-                token = '"' + token.strip('"').strip() + '"'
+                token = '"' + token.strip('"').replace("\t", " ").strip() + '"'
             case "number" if before != ".":
                 token = token.lstrip("0") or "0"
         before = token

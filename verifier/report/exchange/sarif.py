@@ -183,15 +183,6 @@ class _SarifLog:
         yield from (self.build_result(entry) for entry in self.submission.entries)
         yield from (self.build_absent(x) for x in self.submission.absent)
 
-    def build_notices(self) -> dict[str, Anything]:
-        """Return what a reader is told before all else; nothing where there is nothing."""
-        told = [
-            {"level": "warning", "message": {"text": _escape_literal(text + ".")}}
-            for text in list_notices(self.submission)
-        ]
-        run = {"executionSuccessful": True, "toolExecutionNotifications": told}
-        return {"invocations": [run]} if told else {}
-
     def build_run(self) -> dict[str, Anything]:
         """Return the one run of the log."""
         driver = {
@@ -200,10 +191,9 @@ class _SarifLog:
             "rules": [_build_rule(k) for k in _RULE_KINDS],
         }
         return {
-            **self.build_notices(),
+            "invocations": [self.build_invocation()],  # first: it says what is told before all else
             "tool": {"driver": driver},
             "automationDetails": {"id": f"{self.submission.whole.loaded.book.rules.name.text}/"},
-            "invocations": [self.build_invocation()],
             "columnKind": "unicodeCodePoints",
             "originalUriBaseIds": {
                 _BASE_ID: {"description": {"text": "The folder that the program was run in."}}
@@ -224,9 +214,11 @@ class _SarifLog:
         }
 
     def build_invocation(self) -> dict[str, Anything]:
-        """Return how the run went: it succeeded if everything was checked; of what was not, each is told."""
+        """Return how the run went: what is told before all else, then each thing that was not checked."""
         unchecked = self.submission.verdict.unchecked
-        notices = [{"level": "error", "message": {"text": _describe_unchecked(e)}} for e in unchecked]
+        told = [("warning", _escape_literal(f"{text}.")) for text in list_notices(self.submission)]
+        told += [("error", _describe_unchecked(e)) for e in unchecked]
+        notices = [{"level": level, "message": {"text": text}} for level, text in told]
         return {"executionSuccessful": not unchecked, "toolExecutionNotifications": notices}
 
 
