@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 
 from verifier.analysis.assumptions import AssumptionEffect, compute_assumption_effects
 from verifier.analysis.clause_counts import ClauseCounts, count_clause_effects
-from verifier.analysis.crosscheck.ask import Crosscheck, CrosscheckResult, list_disagreements
+from verifier.analysis.crosscheck.ask import Crosscheck, list_disagreements
+from verifier.analysis.crosscheck.budget import BUDGET, SecondOpinion
+from verifier.analysis.crosscheck.result import CrosscheckResult
 from verifier.checks import CHECKS
 from verifier.finding import Finding, Kind, Severity
 from verifier.language import syntax as s
@@ -44,7 +46,7 @@ class ExaminedQuestion:
     interactions: tuple[ReadingInteraction, ...] | None
     """Which readings interact; nothing where that was not asked for in this run."""
     opinion: CrosscheckResult
-    """What the second engine said of the last stage."""
+    """What the second engine said of it."""
 
     @property
     def assumed(self) -> tuple[AssumptionEffect, ...]:
@@ -90,16 +92,18 @@ def examine_ruleset(
     *,
     together: bool = False,
     engines: Engines | None = None,
+    second: SecondOpinion = BUDGET,
 ) -> Examination:
     """Examine a rule set under the readings drawn first, or those chosen.
 
-    `together`: also run every two alternatives of different readings together. UnreadableError comes with the
-    texts of the rule set, where a question cannot be decided.
+    `together`: also run every two alternatives of different readings together. `second`: what the second
+    engine is asked. UnreadableError comes with the texts of the rule set, where a question cannot be decided.
     """
     engines = engines or build_rule_engines(loaded)
     chosen = {**loaded.book.first, **(choice or {})}
     try:
-        questions = [_examine_question(engines, q, chosen, together) for q in loaded.book.rules.questions]
+        asked = loaded.book.rules.questions
+        questions = [_examine_question(engines, q, chosen, together, second) for q in asked]
     except UnreadableError as error:
         raise UnreadableError(error.mistakes, loaded.sources) from None
     played = tuple(play(loaded.book, p, chosen) for p in loaded.book.rules.procedures)
@@ -107,17 +111,18 @@ def examine_ruleset(
 
 
 def _examine_question(
-    engines: Engines, question: s.Question, choice: Choices, together: bool
+    engines: Engines, question: s.Question, choice: Choices, together: bool, second: SecondOpinion
 ) -> ExaminedQuestion:
     """Examine one question: run every check at every stage, measure every clause, reading and assumption."""
     engine = engines.of(question, choice)
     tables = {stage: engine.table(question, stage, choice) for stage in Stage}
     last = tables[Stage.ASSUMED]
-    asked = Crosscheck(engine, last)  # decides again in another process, while this one goes on
+    asked = Crosscheck(engine, tables, second)  # decides again in another process, while this one goes on
     varied = readings.ReadingTables(engine, last, choice)
     found = _run_checks(tables, engine)
     effects = tuple(readings.list_reading_effects(varied))
     found += readings.check_table_readings(effects, varied)
+    asked.guard(found, varied, effects)
     measured = tuple(compute_assumption_effects(varied, effects))
     interactions = tuple(readings.list_interactions(varied, effects)) if together else None
     opinion = asked.opinion()

@@ -43,6 +43,8 @@ class Asked:
     baseline: Path | None = None
     profile: str | None = None
     """What is asked for: the name of a shipped profile, or a path."""
+    second_opinion: str = "budget"
+    draws: int | None = None
     today: date = field(default_factory=date.today)
 
 
@@ -76,6 +78,7 @@ class Made:
 
 def examine_job(job: Job) -> Made:
     """Examine one rule set and make what was asked for, all of it as text."""
+    from verifier.analysis.crosscheck.budget import build_second_opinion
     from verifier.analysis.examine_file import examine_file
     from verifier.report.render import render_submission
     from verifier.review.submission import Submission
@@ -87,6 +90,7 @@ def examine_job(job: Job) -> Made:
         together=asked.interactions,
         priced=asked.priced,
         weighed=asked.weighed,
+        second=build_second_opinion(asked.second_opinion, asked.draws),
     )
     one = Submission(whole, job.held, job.part, job.decided, job.earlier, job.profile)
     return Made(
