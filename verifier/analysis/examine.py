@@ -13,10 +13,11 @@ from verifier.analysis.assumptions import AssumptionEffect, compute_assumption_e
 from verifier.analysis.clause_counts import ClauseCounts, count_clause_effects
 from verifier.analysis.crosscheck.ask import (
     Crosscheck,
-    CrosscheckResult,
     list_disagreements,
     record_crosscheck,
 )
+from verifier.analysis.crosscheck.budget import BUDGET, SecondOpinion
+from verifier.analysis.crosscheck.result import CrosscheckResult
 from verifier.analysis.outside_questions import find_outside, record_outside
 from verifier.analysis.procedure_ledger import record_procedure
 from verifier.analysis.question_ledger import (
@@ -58,7 +59,7 @@ class ExaminedQuestion:
     interactions: tuple[ReadingInteraction, ...] | None
     """Which readings interact; nothing where that was not asked for in this run."""
     opinion: CrosscheckResult
-    """What the second engine said of the last stage."""
+    """What the second engine said of it."""
     ledger: tuple[LedgerEntry, ...] = ()
     """What became of each check of it, in the order of the report."""
 
@@ -106,16 +107,18 @@ def examine_ruleset(
     *,
     together: bool = False,
     engines: Engines | None = None,
+    second: SecondOpinion = BUDGET,
 ) -> Examination:
     """Examine a rule set under the readings drawn first, or those chosen.
 
-    `together`: also run every two alternatives of different readings together. UnreadableError comes with the
-    texts of the rule set, where a question cannot be decided.
+    `together`: also run every two alternatives of different readings together. `second`: what the second
+    engine is asked. UnreadableError comes with the texts of the rule set, where a question cannot be decided.
     """
     engines = engines or build_rule_engines(loaded)
     chosen = {**loaded.book.first, **(choice or {})}
     try:
-        questions = [_examine_question(engines, q, chosen, together) for q in loaded.book.rules.questions]
+        asked = loaded.book.rules.questions
+        questions = [_examine_question(engines, q, chosen, together, second) for q in asked]
     except UnreadableError as error:
         raise UnreadableError(error.mistakes, loaded.sources) from None
     played = tuple(play(loaded.book, p, chosen) for p in loaded.book.rules.procedures)
@@ -141,17 +144,18 @@ def _close_examination(made: Examination) -> Examination:
 
 
 def _examine_question(
-    engines: Engines, question: s.Question, choice: Choices, together: bool
+    engines: Engines, question: s.Question, choice: Choices, together: bool, second: SecondOpinion
 ) -> ExaminedQuestion:
     """Examine one question: run every check at every stage, measure every clause, reading and assumption."""
     engine = engines.of(question, choice)
     tables = {stage: engine.table(question, stage, choice) for stage in Stage}
     last = tables[Stage.ASSUMED]
-    asked = Crosscheck(engine, last)  # decides again in another process, while this one goes on
+    asked = Crosscheck(engine, tables, second)  # decides again in another process, while this one goes on
     varied = readings.ReadingTables(engine, last, choice)
     said = _run_checks(tables, engine)
     effects = tuple(readings.list_reading_effects(varied))
     said += readings.check_table_readings(effects, varied)
+    asked.guard([x for x in said if isinstance(x, Finding)], varied, effects)
     measured = tuple(compute_assumption_effects(varied, effects))
     interactions = tuple(readings.list_interactions(varied, effects)) if together else None
     opinion = asked.opinion()

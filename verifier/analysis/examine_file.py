@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from verifier.analysis.crosscheck.budget import BUDGET, SecondOpinion
 from verifier.analysis.examine import Examination, examine_ruleset
 from verifier.diff.compare_questions import ComparedAccount, Comparison, compare_accounts
 from verifier.diff.findings import list_contradictions
@@ -54,24 +55,25 @@ class ExaminedFile:
         return (*inside, *between, *(f for _, f in self.unchecked))
 
 
-def examine_file(
+def examine_file(  # noqa: PLR0913 - what the command line asks, option by option
     loaded: LoadedRules,
     chosen: Sequence[Choices] | None = None,
     *,
     together: bool = False,
     priced: bool = False,
     weighed: bool = False,
+    second: SecondOpinion = BUDGET,
 ) -> ExaminedFile:
     """Examine every account of a file; all of them over one universe, since they are about one game.
 
     `priced`: with odds and prices; `weighed`: with these, and every combination of readings against the
-    figures that the document prints.
+    figures that the document prints; `second`: what the second engine is asked.
     """
     found: list[Examination] = []
     for number, account in enumerate(loaded.told):
         engines = build_rule_engines(account, found[0].engines.tabulator if found else None)
         choice = chosen[number] if chosen else None
-        found.append(examine_ruleset(account, choice, together=together, engines=engines))
+        found.append(examine_ruleset(account, choice, together=together, engines=engines, second=second))
     told = [ComparedAccount(x.book.rules.account, x.loaded, x.engines, x.choice) for x in found]
     compared = tuple(compare_accounts(one, other) for one, other in combinations(told, 2))
     asked = OddsOptions(assumptions=True)

@@ -45,6 +45,8 @@ class Asked:
     baseline: Path | None = None
     profile: str | None = None
     """What is asked for: the name of a shipped profile, or a path."""
+    second_opinion: str = "budget"
+    draws: int | None = None
     today: date = field(default_factory=date.today)
 
 
@@ -78,6 +80,7 @@ class Made:
 
 def examine_job(job: Job) -> Made:
     """Examine one rule set and make what was asked for, all of it as text."""
+    from verifier.analysis.crosscheck.budget import build_second_opinion
     from verifier.analysis.examine_file import examine_file
     from verifier.report.render import render_submission
     from verifier.review.submission import Submission
@@ -89,6 +92,7 @@ def examine_job(job: Job) -> Made:
         together=asked.interactions,
         priced=asked.priced,
         weighed=asked.weighed,
+        second=build_second_opinion(asked.second_opinion, asked.draws),
     )
     least = next((x for x in Severity if x.value == asked.fail_on), None)
     one = Submission(whole, job.held, job.part, job.decided, job.earlier, job.profile, least)

@@ -16,8 +16,9 @@ Read beside docs/semantics.md, from the ground up:
     directions    what one line allows                                      part 3, steps 3 and 5
     clauses       what one clause directs                                   part 3
     precedence    which clauses stand, and what they leave                  part 4, steps 1 to 3
+    verdicts      how cases end, in detail; what can be dealt, how often    part 4, step 4; parts 1 and 5
     sides         what two sides hold, and which hand is higher             part 5
-    questions     how the cases of a question end; the whole rule set       part 4, step 4, and part 5
+    questions     questions about deals and two sides; the whole rule set   parts 4 and 5
 
 and beside docs/procedures.md, on the same `clauses` and `precedence`:
 
@@ -25,8 +26,21 @@ and beside docs/procedures.md, on the same `clauses` and `precedence`:
     procedures    what is left of the next state                            parts 2 and 3
 """
 
-from verifier.interpreter.questions import CaseVerdict, Interpreter, Setting
+from verifier.interpreter.precedence import ClauseEnd
+from verifier.interpreter.questions import Interpreter, Setting
 from verifier.interpreter.sides import SidePieces
+from verifier.interpreter.verdicts.details import CaseDetail, CaseVerdict
+from verifier.interpreter.verdicts.supply import Settings, Supply
 from verifier.interpreter.vocabulary import Piece
 
-__all__ = ["CaseVerdict", "Interpreter", "Piece", "Setting", "SidePieces"]
+__all__ = [
+    "CaseDetail",
+    "CaseVerdict",
+    "ClauseEnd",
+    "Interpreter",
+    "Piece",
+    "Setting",
+    "Settings",
+    "SidePieces",
+    "Supply",
+]

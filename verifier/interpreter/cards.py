@@ -113,11 +113,11 @@ class Cards:
 
 def list_hands(game: s.Game, cards: Cards, size: int) -> Iterator[Sequence[Piece]]:
     """Yield hands of a size: all there are; in a game with suits, some for each choice of kinds."""
-    supply = [_list_pieces(kind, cards.list_faces(kind)) for kind in game.kinds]
+    supply = [list_pieces(kind, cards.list_faces(kind)) for kind in game.kinds]
     if not cards.suited:
         yield from combinations([piece for pieces in supply for piece in pieces], size)
         return
-    for counts in _list_counts([len(pieces) for pieces in supply], size):
+    for counts in list_counts([len(pieces) for pieces in supply], size):
         held = [(pieces, count) for pieces, count in zip(supply, counts, strict=True) if count]
         yield _spread_suits(held)
         one_suit = _find_one_suit(held, game.suits[0].name.text, cards)
@@ -125,20 +125,20 @@ def list_hands(game: s.Game, cards: Cards, size: int) -> Iterator[Sequence[Piece
             yield one_suit
 
 
-def _list_pieces(kind: s.PieceKind, faces: Iterable[str]) -> list[Piece]:
+def list_pieces(kind: s.PieceKind, faces: Iterable[str]) -> list[Piece]:
     """List the pieces of a kind: those with faces first."""
     found = [*faces, *[""] * kind.copies][: kind.copies]
     return [(kind.name.text, face) for face in found]
 
 
-def _list_counts(most: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
+def list_counts(most: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
     """Yield every way to hold so many pieces, at most so many of each kind."""
     if not most:
         if not size:
             yield ()
         return
     for count in range(min(most[0], size) + 1):
-        for others in _list_counts(most[1:], size - count):
+        for others in list_counts(most[1:], size - count):
             yield (count, *others)
 
 

@@ -81,12 +81,14 @@ class TableCase:
 
     `whole` is the case as conditions on it see it; of two sides, its hands are what each side holds
     in all, the first side's first, and there is no deal that they share. `base` holds the options
-    that a clause now directs among, and `standing` the clauses that stand so far.
+    that a clause now directs among, and `standing` the clauses that stand so far; `every` has the settings
+    that are not legal too.
     """
 
     def __init__(self, deal: Hand, whole: Option, ask: Callable[[TableCase, str], Statement]) -> None:
         self.deal = deal
         self.whole = whole
+        self.every: Options = frozenset()
         self.legal: Options = frozenset()
         self.base = self.legal
         self.standing: set[str] = set()
@@ -117,7 +119,7 @@ class Deals:
         self._legal = legal
         self._names = [name.text for name, _ in game.hands]
         sizes = tuple(size for _, size in game.hands)
-        self._splits = tuple(_list_splits(tuple(range(sum(sizes))), sizes))
+        self._splits = tuple(list_splits(tuple(range(sum(sizes))), sizes))
 
     def build_case(self, dealt: Sequence[Piece], ask: Callable[[TableCase, str], Statement]) -> TableCase:
         """Make the case of the pieces dealt; `ask` tells what a clause says of it."""
@@ -131,8 +133,10 @@ class Deals:
             tuple([hand(tuple([pieces[place] for place in places])) for places in split])
             for split in self._splits
         }
-        options = (Option(hands, whole | dict(zip(self._names, hands, strict=True))) for hands in settings)
-        case.legal = frozenset(option for option in options if self._is_legal(case, option))
+        case.every = frozenset(
+            [Option(hands, whole | dict(zip(self._names, hands, strict=True))) for hands in settings]
+        )
+        case.legal = frozenset([option for option in case.every if self._is_legal(case, option)])
         return case
 
     def _is_legal(self, case: TableCase, option: Option) -> bool:
@@ -153,14 +157,14 @@ def _say_nothing(_case: TableCase, _label: str) -> Statement:
     return Mute.SILENT
 
 
-def _list_splits(places: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
+def list_splits(places: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
     """Yield every way to put the places into hands of these sizes."""
     if not sizes:
         yield ()
         return
     for taken in combinations(places, sizes[0]):
         left = tuple(place for place in places if place not in taken)
-        for others in _list_splits(left, sizes[1:]):
+        for others in list_splits(left, sizes[1:]):
             yield (taken, *others)
 
 

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum
 from graphlib import TopologicalSorter
-from typing import Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from verifier.interpreter.vocabulary import is_present, walk_tree
 from verifier.language import syntax as s
@@ -34,6 +35,27 @@ class _Allowance(Protocol):
 
 
 AllowanceT = TypeVar("AllowanceT", bound=_Allowance)
+
+
+class ClauseEnd(Enum):
+    """What became of a clause in a case (step 3)."""
+
+    SILENT = "it does not apply"
+    UNHEARD = "nothing that it refines stands"
+    IDLE = "what it directs if possible is not possible"
+    UNATTAINABLE = "no option does what it directs"
+    REPLACED = "a clause that stands is instead of it"
+    OVERRIDDEN = "clauses that stand above it leave it nothing"
+    STANDS = "it stands"
+
+
+@dataclass(slots=True)
+class LayerNotes(Generic[AllowanceT]):
+    """What became of each clause, and what those that stood in the last layer heard chose of its base."""
+
+    ends: dict[str, ClauseEnd] = field(default_factory=dict)
+    base: AllowanceT | None = None
+    directed: dict[str, AllowanceT] = field(default_factory=dict)
 
 
 # ---- what is written ------------------------------------------------------------------------------
@@ -216,15 +238,17 @@ class Precedence:
         base: AllowanceT,
         direct: Callable[[str, AllowanceT], AllowanceT | None],
         standing: set[str],
+        notes: LayerNotes[AllowanceT] | None = None,
     ) -> AllowanceT:
         """Return what the clauses leave of a case, and note in `standing` those that stand.
 
         `base` is all that is allowed at first; `direct` gives what a clause directs with a base, nothing
         where it is silent or idle. Where nothing is left after a layer, the case is in conflict, and no
-        later one is asked.
+        later one is asked. In `notes`, a clause that is silent is idle.
         """
+        noted = LayerNotes[AllowanceT]() if notes is None else notes
         for layer in self._layers:
-            base = _decide_layer(layer, base, direct, standing)
+            base = _decide_layer(layer, base, direct, standing, noted)
             if not base:
                 break
         return base
@@ -252,22 +276,30 @@ def _decide_layer(
     base: AllowanceT,
     direct: Callable[[str, AllowanceT], AllowanceT | None],
     standing: set[str],
+    notes: LayerNotes[AllowanceT],
 ) -> AllowanceT:
-    """Return what a layer leaves of its base, and note the clauses of it that stand."""
+    """Return what a layer leaves of its base, and note what becomes of each clause of it."""
     # INVARIANT: when a clause is asked, all of this layer that are above it, or whose standing it asks about,
     # have been; a clause of a later layer does not stand yet.
     directed: dict[str, AllowanceT] = {}
+    notes.base, notes.directed = base, directed
     for clause in layer:
         if clause.refined and standing.isdisjoint(clause.refined):
-            continue  # what it chooses among does not stand
+            notes.ends[clause.label] = ClauseEnd.UNHEARD  # what it chooses among does not stand
+            continue
+        if not standing.isdisjoint(clause.instead):
+            notes.ends[clause.label] = ClauseEnd.REPLACED
+            continue
         own = direct(clause.label, base)
         if own is None:
-            continue  # silent or idle
-        if not standing.isdisjoint(clause.instead):
-            continue  # replaced
+            notes.ends[clause.label] = ClauseEnd.IDLE
+            continue
         higher = [directed[label] for label in clause.above if label in directed]
         if not own.intersection(base, *higher):
-            continue  # unattainable (with the base alone), or overridden
+            leaves = own.intersection(base)
+            notes.ends[clause.label] = ClauseEnd.OVERRIDDEN if leaves else ClauseEnd.UNATTAINABLE
+            continue
+        notes.ends[clause.label] = ClauseEnd.STANDS
         directed[clause.label] = own
         standing.add(clause.label)
     return base.intersection(*directed.values())

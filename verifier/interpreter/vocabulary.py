@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from verifier.language import syntax as s
 
@@ -55,8 +55,8 @@ def walk_tree(node: object) -> Iterator[s.Node]:
             yield from walk_tree(part)
     elif isinstance(node, s.Node):
         yield node
-        for field in fields(node):
-            yield from walk_tree(getattr(node, field.name))
+        for name in node.__dataclass_fields__:
+            yield from walk_tree(getattr(node, name))
 
 
 class HeldPieces:

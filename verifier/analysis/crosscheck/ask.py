@@ -4,37 +4,31 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from functools import partial
 from graphlib import CycleError
 from itertools import pairwise
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
-from random import Random
 from typing import Any as Anything
 
-from verifier.analysis.crosscheck.compare import (
-    EngineDifference,
-    SidedWords,
-    build_interpreter,
-    build_words,
-    compare_engines,
-    list_engine_differences,
-)
-from verifier.analysis.crosscheck.generate import run_trials
-from verifier.cases.matchups.hand_signatures import HandSignatures
+from verifier.analysis.crosscheck.beside import FoundByTables, check_beside
+from verifier.analysis.crosscheck.budget import BUDGET, SEED, SecondOpinion, choose_cases, number_signatures
+from verifier.analysis.crosscheck.compare import SidedWords, build_interpreter, build_words
+from verifier.analysis.crosscheck.decide import recount_cases
+from verifier.analysis.crosscheck.recount import Recount, compare_findings
+from verifier.analysis.crosscheck.result import CrosscheckResult, StageCases
 from verifier.finding import Finding, Kind, Witness
 from verifier.ledger.entries import Coverage, LedgerEntry
 from verifier.processes import count_processors, receive_result
+from verifier.rules.rulebook import Stage
 from verifier.tables.engine import Engine
+from verifier.tables.readings import ReadingTables, TableReadingEffect
 from verifier.tables.table import Counts, Table
 from verifier.tables.witness import format_hand
 from verifier.wording import count_noun
 
-_OTHER_PAIRS = 200
-"""How many pairs of hands are judged beside those that show the cases, where a case stands for many."""
 _FEW_CASES = 400
 """Up to so many cases, a second process costs more than it saves."""
 CASES_PER_PROCESS = 20_000
@@ -42,83 +36,115 @@ CASES_PER_PROCESS = 20_000
 SECOND_ENGINE, VARIATIONS = "second engine", "varied copies"
 """What the ledger calls what is decided again, and what is drawn beside it."""
 _DISAGREEMENT_WORDS = "the two engines disagree"
+_NOT_ASKED = "the second engine was not asked (--second-opinion none)"
+_DIED = "the process of the second engine ended without an answer"
+_Work = Callable[[], CrosscheckResult]
 
 
-@dataclass(frozen=True, slots=True)
-class CrosscheckResult:
-    """What the second engine says: how many cases it decided again, what was drawn, where they differ."""
-
-    cases: int
-    drawn: Counter[str] = field(default_factory=Counter)
-    differences: tuple[EngineDifference, ...] = ()
-    wrong: tuple[str, ...] = ()
-    not_checked: str = ""
+def _decide_last(engine: Engine, table: Table, cases: Iterable[int]) -> CrosscheckResult:
+    """Decide cases of the last stage again, and compare."""
+    made = recount_cases(build_interpreter(engine.book, table), table, build_words(table), cases)
+    return CrosscheckResult(made.recount.decided, differences=tuple(made.differences), recount=made.recount)
 
 
-def _decide_again(engine: Engine, table: Table, cases: range) -> CrosscheckResult:
-    """Decide some cases again and compare; with the first, also pairs of hands that show none."""
+def _answer(work: _Work) -> CrosscheckResult:
+    """Do some work; what cannot be decided is no pass."""
     try:
-        second = build_interpreter(engine.book, table)
-        words = build_words(table)
-        different = compare_engines(table, second, words, cases)
-        if isinstance(words, SidedWords) and 0 in cases:
-            question = table.question.name.text
-            others = words.others(Random(0), _OTHER_PAIRS)
-            different += list_engine_differences(
-                table, words, ((x, second.judge(question, *held)) for x, held in others)
-            )
+        return work()
     except (LookupError, RecursionError, CycleError) as error:
         return CrosscheckResult(0, not_checked=f"the second engine could not decide: {error}")
-    return CrosscheckResult(len(cases), differences=tuple(different))
 
 
-def send_answer(engine: Engine, table: Table, cases: range, end: Connection) -> None:
+def send_answer(work: _Work, end: Connection) -> None:
     """Answer in a process of its own; an interrupt is the first process's to answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # and not as the process it was forked from has it
     with suppress(BrokenPipeError):  # nobody waits for it any more
-        end.send(_decide_again(engine, table, cases))
+        end.send(_answer(work))
     end.close()
+
+
+class _PendingAnswer:
+    """Work that goes on in a process of its own, or is done when its answer is asked for."""
+
+    def __init__(self, work: _Work, apart: bool) -> None:
+        self._work = work
+        self._asked = None
+        # forked, not spawned: the child has the tables without their being sent to it
+        if apart and "fork" in multiprocessing.get_all_start_methods():
+            context = multiprocessing.get_context("fork")
+            end, other = context.Pipe(duplex=False)
+            process = context.Process(target=send_answer, args=(work, other), daemon=True)
+            process.start()
+            other.close()
+            self._asked = end, process
+
+    def wait(self) -> CrosscheckResult:
+        """Return the answer; a process that died is not a pass."""
+        if self._asked is None:
+            return _answer(self._work)
+        found: CrosscheckResult | None = receive_result(*self._asked)
+        return found or CrosscheckResult(0, not_checked=_DIED)
 
 
 class Crosscheck:
     """A question put to the second engine; `opinion` waits for the answer."""
 
-    def __init__(self, engine: Engine, table: Table) -> None:
-        self.engine, self.table = engine, table
-        self._asked: list[tuple[Connection, BaseProcess]] = []
-        count = len(table.universe)
-        many = count > _FEW_CASES or isinstance(table.universe, HandSignatures)
-        # forked, not spawned: the child has the engine and the table without their being sent to it
-        if many and "fork" in multiprocessing.get_all_start_methods():
-            context = multiprocessing.get_context("fork")
-            for cases in share_cases(count, max(1, min(count_processors(), count // CASES_PER_PROCESS))):
-                end, other = context.Pipe(duplex=False)
-                process = context.Process(target=send_answer, args=(engine, table, cases, other), daemon=True)
-                process.start()
-                other.close()
-                self._asked.append((end, process))
+    def __init__(self, engine: Engine, tables: Mapping[Stage, Table], asked: SecondOpinion = BUDGET) -> None:
+        self.engine, self.tables, self.asked = engine, tables, asked
+        self.table = tables[Stage.ASSUMED]
+        self._beside: _PendingAnswer | None = None
+        self._found: FoundByTables | None = None
+        count = len(self.table.universe)
+        self._apart = count > _FEW_CASES or isinstance(build_words(self.table), SidedWords)
+        self._last: list[_PendingAnswer] = []
+        if asked.is_wanted:
+            parts = max(1, min(count_processors(), count // CASES_PER_PROCESS))
+            self._last = [
+                _PendingAnswer(partial(_decide_last, engine, self.table, cases), self._apart)
+                for cases in self._share_last(count, parts)
+            ]
+
+    def _share_last(self, count: int, parts: int) -> list[range] | list[list[int]]:
+        """Return the cases of the last stage that are decided again, in runs of about one length."""
+        most = self.asked.limit_last(count)
+        if most == count:
+            return share_cases(count, parts)
+        seed = f"{SEED} {self.table.question.name.text} {self.table.stage.value}"
+        chosen = choose_cases(number_signatures(self.table), most, seed)
+        return [[chosen[at] for at in part] for part in share_cases(len(chosen), parts)]
+
+    def guard(
+        self, found: Iterable[Finding], varied: ReadingTables, effects: Iterable[TableReadingEffect]
+    ) -> None:
+        """Go on with all that is beside the last stage: with what the first engine found until now."""
+        self._found = FoundByTables(self.engine, self.tables, tuple(found), varied, tuple(effects))
+        if self.asked.is_wanted:
+            self._beside = _PendingAnswer(partial(check_beside, self._found, self.asked), self._apart)
 
     def opinion(self) -> CrosscheckResult:
-        """Draw what cannot be listed, then return the answer; a process that died is not a pass."""
-        try:
-            drawn, wrong = run_trials(self.engine, self.table, build_words(self.table))
-        except OSError as error:
-            return replace(self._answer(), not_checked=f"nothing could be drawn: {error.strerror}")
-        said = self._answer()
-        return replace(said, drawn=drawn, wrong=tuple(dict.fromkeys(wrong)))
+        """Return the answer: of the last stage, compared with what was found, and of all beside it."""
+        if not self.asked.is_wanted:
+            return CrosscheckResult(0, not_checked=_NOT_ASKED)
+        last = self._join_last([pending.wait() for pending in self._last])
+        if self._found is not None and last.recount is not None and not last.not_checked:
+            wrong = compare_findings(self.table, self._found.findings, last.recount)
+            last = replace(last, wrong=tuple(wrong))
+        return last.join(self._beside.wait()) if self._beside else last
 
-    def _answer(self) -> CrosscheckResult:
-        if not self._asked:
-            return _decide_again(self.engine, self.table, range(len(self.table.universe)))
-        dead = CrosscheckResult(0, not_checked="the process of the second engine ended without an answer")
-        said: list[CrosscheckResult] = [receive_result(*asked) or dead for asked in self._asked]
+    def _join_last(self, said: list[CrosscheckResult]) -> CrosscheckResult:
+        """Return what was decided of the last stage in several processes."""
+        whole = Recount(every=len(self.table.universe))
+        for some in said:
+            if some.recount is not None:
+                whole.merge(some.recount)
+        every = (d for x in said for d in x.differences)
         return CrosscheckResult(
-            sum(x.cases for x in said),
-            differences=tuple(
-                sorted((d for x in said for d in x.differences), key=lambda d: (d.case, d.what))
-            ),
+            whole.decided,
+            {self.table.stage.value: StageCases(whole.decided, whole.every)},
+            differences=tuple(sorted(every, key=lambda d: (d.case, d.what))),
             not_checked=next((x.not_checked for x in said if x.not_checked), ""),
+            recount=whole,
         )
 
 
@@ -129,20 +155,38 @@ def share_cases(count: int, parts: int) -> list[range]:
 
 
 def record_crosscheck(table: Table, opinion: CrosscheckResult) -> Iterator[LedgerEntry]:
-    """Yield what the second engine decided again, and what was varied beside it."""
-    every, kinds = len(table.universe), (Kind.DISAGREEMENT,)
-    if opinion.not_checked or opinion.cases < every:
-        why = opinion.not_checked or f"it decided {opinion.cases:,} of {every:,} cases"
+    """Yield what the second engine decided again, of each stage, and what was varied beside it."""
+    kinds, last = (Kind.DISAGREEMENT,), opinion.stages.get(table.stage.value)
+    if opinion.not_checked or last is None:
+        why = opinion.not_checked or "it decided no case again"
         yield table.record_check(SECOND_ENGINE, Coverage.NOT_CHECKED, why, kinds=kinds)
     else:
-        yield table.record_check(SECOND_ENGINE, kinds=kinds)
-    drawn = tuple(count_noun(number, name.removesuffix("s")) for name, number in opinion.drawn.items())
-    if drawn:
-        yield table.record_check(VARIATIONS, counts=(0, 0), notes=drawn, kinds=kinds)
-    else:
         yield table.record_check(
-            VARIATIONS, Coverage.NOT_CHECKED, "nothing was drawn", counts=(0, 0), kinds=kinds
+            SECOND_ENGINE,
+            stages=tuple(stage.value for stage, _ in opinion.in_order),
+            notes=tuple(_list_coverage(opinion)),
+            kinds=kinds,
         )
+    drawn = tuple(f"{number:,} {name}" for name, number in opinion.drawn.items())
+    if drawn:
+        notes = (*drawn, f"from seed {opinion.seed}")
+        yield table.record_check(VARIATIONS, counts=(0, 0), notes=notes, kinds=kinds)
+    else:
+        status, why = Coverage.NOT_CHECKED, opinion.not_checked or "nothing was drawn"
+        yield table.record_check(VARIATIONS, status, why, counts=(0, 0), kinds=kinds)
+
+
+def _list_coverage(opinion: CrosscheckResult) -> Iterator[str]:
+    """Yield how many cases were decided again of each stage, and under other readings; what was weighed."""
+    for stage, found in opinion.in_order:
+        yield f"{stage.value}: {found.decided:,} of {found.every:,} cases"
+    if opinion.alternatives:
+        where = count_noun(opinion.alternatives, "other reading")
+        yield f"{opinion.reading_cases:,} cases under {where}"
+    if opinion.weighed:
+        yield f"{opinion.weighed:,} weighed again"
+    if opinion.deals:
+        yield f"{count_noun(opinion.deals, 'deal')} drawn"
 
 
 def list_disagreements(table: Table, opinion: CrosscheckResult) -> list[Finding]:

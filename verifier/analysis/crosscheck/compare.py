@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
-from random import Random
 
 import numpy as np
 
 from verifier.cases.cards import NO_SUIT, Card, SuitedClass, find_cards
-from verifier.cases.matchups.hand_signatures import HandSignatures
-from verifier.cases.matchups.matchups import Matchups, find_hand_class
-from verifier.interpreter import CaseVerdict, Interpreter, Piece, Setting, SidePieces
+from verifier.cases.matchups.matchups import Matchups
+from verifier.interpreter import CaseDetail, CaseVerdict, Interpreter, Piece, Setting, SidePieces
 from verifier.rules.rulebook import RuleBook
 from verifier.rules.sides import is_settlement
 from verifier.tables.table import Table
@@ -42,6 +41,16 @@ class SettingWords:
         self.parts = [p.tolist() for p in u.parts]
         self.sizes, self.width = u.sizes, u.width
 
+    def rename(self, names: Mapping[str, str]) -> SettingWords:
+        """Return the same, with other names for kinds of piece."""
+        made = copy(self)
+        made.pieces = [(names.get(kind, kind), face) for kind, face in self.pieces]
+        made.hands = {
+            size: [tuple(names.get(kind, kind) for kind in hand) for hand in hands]
+            for size, hands in self.hands.items()
+        }
+        return made
+
     def hand(self, case: int) -> list[Piece]:
         """Return the pieces of a case."""
         if not self.suits:
@@ -59,9 +68,13 @@ class SettingWords:
         )
 
 
-def build_interpreter(book: RuleBook, table: Table) -> Interpreter:
-    """Return the second engine for a table: from the tree, the readings and the stage alone."""
-    return Interpreter(book.rules, book.game, table.choice, table.stage.value)
+def build_interpreter(book: RuleBook, table: Table, known: Interpreter | None = None) -> Interpreter:
+    """Return the second engine for a table: from the tree, the readings and the stage alone.
+
+    `known`: one of the same game; what the game settles is taken from it, and not worked out once more.
+    """
+    facts = known.facts if known else None
+    return Interpreter(book.rules, book.game, table.choice, table.stage.value, facts)
 
 
 class SidedWords:
@@ -76,6 +89,12 @@ class SidedWords:
         self.suits = [suit.name.text for suit in u.game.suits]
         kinds = [k.name.text for k in u.game.kinds]
         self.pieces: list[Piece] = [(kinds[t.kind], t.face) for t in u.pieces.types]
+
+    def rename(self, names: Mapping[str, str]) -> SidedWords:
+        """Return the same, with other names for kinds of piece."""
+        made = copy(self)
+        made.pieces = [(names.get(kind, kind), face) for kind, face in self.pieces]
+        return made
 
     def sides(self, case: int) -> tuple[SidePieces, SidePieces]:
         """Return what the two sides hold in a case: hands, or settings."""
@@ -109,32 +128,14 @@ class SidedWords:
         t, suit = card
         return self.pieces[t] if suit == NO_SUIT else (self.pieces[t][0], self.suits[suit])
 
-    def others(self, random: Random, number: int) -> Iterator[tuple[int, tuple[SidePieces, SidePieces]]]:
-        """Yield pairs that stand for a case beside the one that shows it: of many hands, any two."""
-        u = self.duels
-        if isinstance(u, HandSignatures):
-            hands = u.hands_met
-            for _ in range(number):
-                item = random.randrange(len(u.sides[0]))
-                cases = u.cases(item)
-                against = np.flatnonzero(cases >= 0).tolist()
-                if not against:
-                    continue
-                at = random.choice(against)
-                held = [
-                    [find_hand_class(u.sides[0], hands[0], item)],
-                    [find_hand_class(u.sides[1], hands[1], at)],
-                ]
-                dealt = self._dealt(held)
-                if dealt is not None:  # else there are enough of each kind, and not of suits that fit
-                    yield int(cases[at]), dealt
-
     def answers(self, bits: int) -> frozenset[str]:
         """Return the outcomes that bits hold."""
         return frozenset(o for j, o in enumerate(self.outcomes) if bits >> j & 1)
 
 
 AnyWords = SettingWords | SidedWords
+AnyVerdict = CaseVerdict[str] | CaseVerdict[Setting]
+AnyDetail = CaseDetail[str] | CaseDetail[Setting]
 
 
 def build_words(table: Table) -> AnyWords:
@@ -142,40 +143,59 @@ def build_words(table: Table) -> AnyWords:
     return SidedWords(table) if table.question.sides else SettingWords(table)
 
 
+def describe_cases(
+    table: Table, second: Interpreter, words: AnyWords, cases: Iterable[int]
+) -> Iterator[tuple[int, AnyDetail]]:
+    """Yield cases of a table as the second engine decides them."""
+    question = table.question.name.text
+    for case in cases:
+        if isinstance(words, SidedWords):
+            yield case, second.describe_sides(question, *words.sides(case))
+        else:
+            yield case, second.describe(question, words.hand(case))
+
+
+def decide_cases(
+    table: Table, second: Interpreter, words: AnyWords, cases: Iterable[int]
+) -> Iterator[tuple[int, AnyVerdict]]:
+    """Yield cases of a table as the second engine decides them: only how they end, which costs less."""
+    question = table.question.name.text
+    for case in cases:
+        if isinstance(words, SidedWords):
+            yield case, second.judge(question, *words.sides(case))
+        else:
+            yield case, second.decide(question, words.hand(case), applied=False)
+
+
 def compare_engines(
     table: Table, second: Interpreter, words: AnyWords, cases: Iterable[int]
 ) -> list[EngineDifference]:
     """Return the cases that the two end differently."""
-    question = table.question.name.text
-    if isinstance(words, SidedWords):
-        return list_engine_differences(
-            table, words, ((x, second.judge(question, *words.sides(x))) for x in cases)
-        )
-    decided = ((x, second.decide(question, words.hand(x), applied=False)) for x in cases)
-    return list_engine_differences(table, words, decided)
+    return list_engine_differences(table, words, list(decide_cases(table, second, words, cases)))
 
 
 def list_engine_differences(
-    table: Table, words: AnyWords, said: Iterable[tuple[int, CaseVerdict[str] | CaseVerdict[Setting]]]
+    table: Table, words: AnyWords, said: Sequence[tuple[int, AnyVerdict]]
 ) -> list[EngineDifference]:
     """Return where what the second engine says of a case is not what the table says."""
-    left = table.left.tolist()
-    stands = {label: row.stands.tolist() for label, row in table.rows.items()}
-    status = [
-        "gap" if g else "conflict" if c else "undecided" if u else "decided"
-        for g, c, u in zip(table.gap.tolist(), table.conflict.tolist(), table.undecided.tolist(), strict=True)
-    ]
+    cases = np.array([case for case, _ in said], dtype=np.int64)
+    left = table.left[cases].tolist()
+    stands = {label: row.stands[cases].tolist() for label, row in table.rows.items()}
+    applies = {label: row.applies[cases].tolist() for label, row in table.rows.items()}
+    ends = [table.status(case).value for case in cases.tolist()]
     found = []
-    for case, verdict in said:
+    for at, (case, verdict) in enumerate(said):
         here: frozenset[object]
         if isinstance(words, SidedWords):
-            here = frozenset(words.answers(left[case]))
+            here = frozenset(words.answers(left[at]))
         else:
-            here = frozenset(words.settings(case, left[case]))
-        if verdict.status != status[case]:
-            found.append(EngineDifference(case, f"it ends {status[case]} here and {verdict.status} there"))
+            here = frozenset(words.settings(case, left[at]))
+        if verdict.status != ends[at]:
+            found.append(EngineDifference(case, f"it ends {ends[at]} here and {verdict.status} there"))
         elif verdict.status != "conflict" and verdict.left != here:
             found.append(EngineDifference(case, "different options are left"))
-        elif verdict.standing != {label for label, where in stands.items() if where[case]}:
+        elif verdict.standing != {label for label, where in stands.items() if where[at]}:
             found.append(EngineDifference(case, "different clauses stand"))
+        elif verdict.applied and verdict.applied != {x for x, where in applies.items() if where[at]}:
+            found.append(EngineDifference(case, "different clauses apply"))
     return found

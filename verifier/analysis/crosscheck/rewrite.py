@@ -1,7 +1,8 @@
-"""Metamorphic mutations: sentences written otherwise, to the same effect."""
+"""Metamorphic mutations: sentences written otherwise, to the same effect; pieces under other names."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any, TypeVar
@@ -33,3 +34,27 @@ def _shuffle_parts(parts: tuple[Any, ...], random: Random) -> tuple[Any, ...]:
     order = list(parts)
     random.shuffle(order)
     return tuple(order)
+
+
+def list_new_names(rules: s.RuleSet, game: s.Game) -> dict[str, str]:
+    """Return another name for each kind of piece whose name means nothing else."""
+    others = [word for kind in game.kinds for word in (*kind.also, *([kind.called] if kind.called else []))]
+    others += [name for name, _ in game.hands] + [named.name for named in game.named]
+    others += [x.name for x in game.pairings] + [x.name for x in game.orders] + [x.name for x in game.suits]
+    others += [x.name for x in rules.readings] + [x.name for x in rules.questions]
+    others += [word for reading in rules.readings for word, _ in reading.alternatives]
+    others += [term.word for term in rules.terms]
+    others += [x.label for q in rules.asked for x in q.clauses]
+    others += [x.label for q in rules.questions for x in q.sections]
+    taken = {word.text for word in others} | {face for kind in game.kinds for face in kind.faces}
+    names = [kind.name.text for kind in game.kinds if kind.name.text not in taken]
+    return {name: f"other-{number}" for number, name in enumerate(names, 1)}
+
+
+def rename_words(tree: _T, names: Mapping[str, str]) -> _T:
+    """Return a tree in which some words are others."""
+
+    def change(node: s.Node) -> s.Node:
+        return replace(node, text=names.get(node.text, node.text)) if isinstance(node, s.Word) else node
+
+    return s.rewrite(tree, change)

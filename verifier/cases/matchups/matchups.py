@@ -63,7 +63,7 @@ class Matchups(CaseDomain):
     def classes_held(self, case: int) -> list[list[SuitedClass]]:
         """Return the classes of the hands that the two sides hold in the pair that shows a case."""
         return [
-            [find_hand_class(side, hand, at) for hand in sorted(side.numbers)]
+            [_find_hand_class(side, hand, at) for hand in sorted(side.numbers)]
             for side, at in zip(self.sides, self.held(case), strict=True)
         ]
 
@@ -91,7 +91,7 @@ class Matchups(CaseDomain):
         return self.compared[what]
 
 
-def find_hand_class(items: Holdings, hand: int, item: int) -> SuitedClass:
+def _find_hand_class(items: Holdings, hand: int, item: int) -> SuitedClass:
     """Return the class of one hand that an item holds."""
     table, at = items.table(hand), items.numbers[hand][item]
     return tuple(table.members[at].tolist()), bool(table.one_suit[at])

@@ -43,6 +43,15 @@ _SEVERITIES = ["note", "warning", "error", "never"]
 @click.option("--price", "priced", is_flag=True, help="Price readings, assumptions and open cases, too.")
 @click.option("--evidence", "weighed", is_flag=True, help="--price, and readings against printed figures.")
 @click.option("--interactions", is_flag=True, help="Also run every two readings together (slower).")
+@click.option(
+    "--second-opinion",
+    "second_opinion",
+    type=click.Choice(["all", "budget", "none"]),
+    default="budget",
+    show_default=True,
+    help="How much a second engine decides again; none: it is not checked.",
+)
+@click.option("--draws", type=click.IntRange(0), help="How many varied copies of each question it draws.")
 @click.option("--document", "documents", multiple=True, type=PATH, help="Hold it beside its document.")
 @click.option("--decisions", type=PATH, help="Decisions on findings (default: beside the rule set).")
 @click.option("--baseline", type=PATH, help="An earlier JSON record: what is new, changed, absent.")

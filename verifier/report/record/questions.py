@@ -36,7 +36,17 @@ def build_question_record(book: RuleBook, examined: ExaminedQuestion) -> dict[st
         "assumptions_together": build_counts(examined.together),
         "second_opinion": {
             "cases": examined.opinion.cases,
+            "stages": [
+                {"stage": stage.value, "cases": found.decided, "of": found.every}
+                for stage, found in examined.opinion.in_order
+            ],
+            "readings": {
+                "alternatives": examined.opinion.alternatives,
+                "cases": examined.opinion.reading_cases,
+            },
+            "supply": {"weighed": examined.opinion.weighed, "deals": examined.opinion.deals},
             "drawn": dict(examined.opinion.drawn),
+            "seed": examined.opinion.seed,
             "disagreements": len(examined.opinion.differences) + len(examined.opinion.wrong),
         },
         "readings": [_build_reading_record(e, book) for e in examined.effects],

@@ -19,7 +19,7 @@ from verifier.report.ledger_sentences import LEDGER_TITLE, describe_run, fold_en
 from verifier.report.text.console import STYLES, render_heading
 from verifier.review.submission import Submission
 from verifier.tables.engines import find_setting_question
-from verifier.wording import count_noun, format_number
+from verifier.wording import count_noun, format_number, join_and
 
 
 def render_closing(examination: Examination, priced: bool) -> RenderableType:
@@ -30,11 +30,7 @@ def render_closing(examination: Examination, priced: bool) -> RenderableType:
     for q in examination.questions:
         kinds = next(iter(q.tables.values())).universe.units[1]
         wrong = sum(f.kind is Kind.DISAGREEMENT for f in q.findings)
-        text.append(
-            f"A second engine decided {format_number(q.opinion.cases)} {kinds} "
-            f"of {q.question.name.text} again"
-        )
-        text.append(f"{_describe_crosscheck(q, bool(examination.book.readings))}. Disagreements: {wrong}.\n")
+        text.append(f"{_describe_crosscheck(q, kinds)} Disagreements: {wrong}.\n")
         if q.question.examples:
             text.append(f"Worked examples that hold: {_count_kept(q)} of {len(q.question.examples)}.\n")
     text.append(_describe_misread(examination))
@@ -121,14 +117,22 @@ def _list_told(examination: Examination) -> list[LedgerEntry]:
     return [e for e in examination.ledger if e.question in names]
 
 
-def _describe_crosscheck(examined: ExaminedQuestion, readings: bool) -> str:
-    """Say what was drawn for the second engine beside the cases themselves."""
-    got = examined.opinion.drawn
-    said = []
-    if got["edits"]:
-        said.append(f"{count_noun(got['edits'], 'reworded copy', 'reworded copies')}")
-    if got["orders"]:
-        said.append(f"{count_noun(got['orders'], 'other order')} of the clauses")
-    if got["readings"] and readings:
-        said.append(f"{count_noun(got['readings'], 'choice')} of readings")
-    return ", and beside them " + ", ".join(said) if said else ""
+def _describe_crosscheck(examined: ExaminedQuestion, kinds: str) -> str:
+    """Say what the second engine decided again, by stage, and what it did beside that."""
+    got, name = examined.opinion, examined.question.name.text
+    if not got.stages:
+        return f"A second engine decided no {kinds} of {name} again."
+    *others, (_, last) = got.in_order
+    of = "" if last.is_whole else f" of {format_number(last.every)}"
+    text = f"A second engine decided {format_number(last.decided)}{of} {kinds} of {name} again"
+    stages = [f"{format_number(found.decided)} {stage.value}" for stage, found in others]
+    beside = [f"{join_and(stages)} (earlier stages)"] if stages else []
+    if got.alternatives:
+        where = count_noun(got.alternatives, "other reading")
+        beside.append(f"{format_number(got.reading_cases)} under {where}")
+    text += f"; {', '.join(beside)}" if beside else ""
+    said = [f"weighed {format_number(got.weighed)}"] if got.weighed else []
+    said += [f"drew {count_noun(got.deals, 'deal')}"] if got.deals else []
+    if copies := got.drawn["copies"]:
+        said.append(f"compared {count_noun(copies, 'varied copy', 'varied copies')} (seed {got.seed})")
+    return f"{text}. It {join_and(said)}." if said else f"{text}."
