@@ -49,8 +49,9 @@ def test_every_row_of_a_table_has_the_cells_of_its_head(tmp_path):
     assert len(widths) == 3 and all(len(x) == 1 for x in widths)
 
 
-def test_titles_are_no_markup(tmp_path):
+def test_titles_are_no_markup(tmp_path, monkeypatch):
     """Every sign of a title is text: no link, no emphasis, no HTML, no code."""
+    monkeypatch.chdir(tmp_path)
     text = written(nasty(tmp_path), "markdown")
     assert str(tmp_path) not in text
     tokens = parse_markdown(text)

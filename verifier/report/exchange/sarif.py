@@ -55,6 +55,13 @@ def _build_rule(kind: Kind) -> dict[str, Anything]:
     }
 
 
+def _build_artifact_location(path: str) -> dict[str, Anything]:
+    """Return where a file is: from the folder of the run, or else from the root."""
+    if re.match(r"/|[A-Za-z]:/", path):
+        return {"uri": f"file://{quote('/' + path.lstrip('/'), safe='/:')}"}
+    return {"uri": quote(path), "uriBaseId": _BASE_ID}
+
+
 class _SarifLog:
     """The log of one submission: where its texts are, and each finding as a result."""
 
@@ -66,7 +73,7 @@ class _SarifLog:
 
     def build_artifact(self, name: str) -> dict[str, Anything]:
         """Return where a text is."""
-        return {"uri": quote(self.paths[name]), "uriBaseId": _BASE_ID, "index": self.numbers[name]}
+        return {**_build_artifact_location(self.paths[name]), "index": self.numbers[name]}
 
     def build_location(self, span: Span) -> dict[str, Anything]:
         """Return a place in a text."""
@@ -190,7 +197,7 @@ class _SarifLog:
             },
             "artifacts": [
                 {
-                    "location": {"uri": quote(self.paths[x.name]), "uriBaseId": _BASE_ID},
+                    "location": _build_artifact_location(self.paths[x.name]),
                     "encoding": "utf-8",
                     "hashes": {"sha-256": x.sha256},
                 }

@@ -33,6 +33,7 @@ from verifier.report.page.summary import SETTLED_BY_TEXT, build_summary
 from verifier.report.page.template import fill_template
 from verifier.report.page.text_as_html import convert_part, convert_parts
 from verifier.report.ruleset_sentences import ABOUT_NAMES, STAGE_NAMES, describe_decided, describe_open
+from verifier.report.source_paths import format_source_path
 from verifier.report.text import claims, closing, odds, procedures, questions, readings, review
 from verifier.report.text.diff import render_accounts_compared
 from verifier.review.submission import STILL_OPEN, ReviewedFinding, Submission
@@ -65,7 +66,7 @@ def _build_page(submission: Submission) -> dict[str, Anything]:
         "name": rules.name.text,
         "title": _format_page_title(first, len(accounts)),
         "about": _list_about_rows(first),
-        "files": [{"name": x.name, "sha": x.sha256} for x in submission.sources],
+        "files": [{"name": format_source_path(x), "sha": x.sha256} for x in submission.sources],
         "readings": len({r for x in whole.examinations for r in x.book.readings}),
         "priced": bool(whole.priced),
         "heading": f"{_format_page_title(first, len(accounts))}: what the rules decide",
