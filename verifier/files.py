@@ -7,6 +7,7 @@ import shlex
 import stat
 import sys
 import tempfile
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -53,7 +54,7 @@ def read_source(path: Path, name: str, largest: int = _MOST_BYTES) -> Source:
     except OSError as error:
         reason = (error.strerror or "unknown reason").lower()
         raise UnreadableError([Mistake(where, f"cannot be read: {reason}")]) from None
-    return _decode(data, name, largest)
+    return replace(_decode(data, name, largest), path=str(path.absolute()))
 
 
 def _decode(data: bytes, name: str, largest: int) -> Source:

@@ -19,6 +19,8 @@ class Source:
 
     name: str
     text: str
+    path: str = field(default="", compare=False, repr=False)
+    """Where it was read, from the root; empty where it is no file. Printed only as `report` writes it."""
 
     @property
     def sha256(self) -> str:

@@ -43,7 +43,7 @@ def test_a_format_has_no_say_in_the_exit_status(form):
 
 @pytest.mark.deep
 def test_a_file_is_named_as_the_user_named_it(tmp_path):
-    """Below the folder of the run, its game beside it; by its name alone where it is elsewhere."""
+    """Below the folder of the run, its game beside it; by the way to it where it is elsewhere."""
     below = tmp_path / "below"
     (below / "games").mkdir(parents=True)
     (below / "my.rules").write_text(BAD.read_text(encoding="utf-8"), encoding="utf-8")
@@ -56,7 +56,7 @@ def test_a_file_is_named_as_the_user_named_it(tmp_path):
     (tmp_path / "here").mkdir()
     for wanted in ("../below/my.rules", str(below / "my.rules")):
         remarks = run(wanted, "--format", "github", cwd=tmp_path / "here").stdout
-        assert remarks.startswith("::error file=my.rules,line=") and str(tmp_path) not in remarks
+        assert remarks.startswith("::error file=../below/my.rules,line=") and str(tmp_path) not in remarks
 
 
 @pytest.mark.deep

@@ -53,8 +53,9 @@ def test_every_row_of_a_table_has_the_cells_of_its_head(tmp_path):
     )
 
 
-def test_titles_are_no_markup(tmp_path):
+def test_titles_are_no_markup(tmp_path, monkeypatch):
     """Every sign of a title is text: no link, no emphasis, no HTML, no code."""
+    monkeypatch.chdir(tmp_path)
     text = written(nasty(tmp_path), "markdown")
     assert str(tmp_path) not in text
     tokens = parse_markdown(text)

@@ -40,8 +40,9 @@ def test_every_kind_is_a_rule_even_where_it_is_silent():
     assert [x["id"].replace("-", " ") for x in rules] == [k.word for k in Kind]
 
 
-def test_places_are_where_the_words_stand_and_never_from_the_root(tmp_path):
+def test_places_are_where_the_words_stand_and_never_from_the_root(tmp_path, monkeypatch):
     """The words at each place are quoted as the file has them; the other clause is beside the first."""
+    monkeypatch.chdir(tmp_path)
     submission = nasty(tmp_path)
     text = written(submission, "sarif")
     assert str(tmp_path) not in text

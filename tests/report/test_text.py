@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 from types import SimpleNamespace
 
@@ -69,7 +70,7 @@ def test_why_nothing_can_be_priced_is_said(write, head, rules, why, hint):
         text = " ".join(written(submission, "text").split())
         assert f"The house advantage cannot be computed: {why} ({hint})." in text
         assert "--price" not in text
-        command = hint.replace(str(path), path.name)
+        command = hint.replace(str(path), os.path.relpath(path))
         assert f"{why} (`{command}`)." in written(submission, "markdown")
 
 

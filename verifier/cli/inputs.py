@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,11 +41,20 @@ def load_account(file: str, account: str | None) -> LoadedRules:
     return loaded
 
 
-def read_beside(path: Path) -> Source:
+def _read_beside(path: Path) -> Source:
     """Read a text beside a rule set, called as its file is."""
     from verifier import files
 
     return files.read_source(path, files.format_name(path.name))
+
+
+def read_documents(paths: Sequence[Path]) -> list[Source]:
+    """Read documents, each called as its file is; of several of one name, each by the way to it."""
+    from verifier.report.source_paths import format_source_path
+
+    found = [_read_beside(path) for path in paths]
+    names = [x.name for x in found]
+    return [x if names.count(x.name) == 1 else replace(x, name=format_source_path(x)) for x in found]
 
 
 def compare_documents(told: list[list[s.RuleSet]], documents: list[Source]) -> DocumentCheck | None:
@@ -73,7 +82,7 @@ def open_dispositions(name: str, asked: Asked) -> Dispositions | None:
     if not asked.decisions and not files.path_exists(path):
         return None
     return replace(
-        dispositions.read_dispositions(read_beside(path), asked.today), wanted=str(asked.decisions or "")
+        dispositions.read_dispositions(_read_beside(path), asked.today), wanted=str(asked.decisions or "")
     )
 
 

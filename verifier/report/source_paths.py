@@ -1,16 +1,17 @@
-"""The texts of a submission, and the paths by which the user named them."""
+"""The texts of a submission, and the paths by which a reader finds them from the folder of the run.
+
+# INVARIANT: two files of one run never have one path, whatever they are called: a file that is not below the
+folder of the run is named by the way to it, and by its path from the root only where there is no such way.
+"""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
-from verifier.files import format_name, is_same_file, path_exists
+from verifier.files import find_data_root, format_name, is_same_file, path_exists
 from verifier.review.submission import Submission
 from verifier.source import Source
-
-_SHIPPED = "rulespec"
-"""The folder of the shipped rule sets, as they are named everywhere."""
 
 
 def list_sources(submission: Submission) -> tuple[Source, ...]:
@@ -20,40 +21,30 @@ def list_sources(submission: Submission) -> tuple[Source, ...]:
 
 
 def find_source_paths(submission: Submission) -> dict[str, str]:
-    """Return, for each text by its name, the path that the user named it by: relative, with strokes."""
-    first, *others = submission.sources
-    own = _find_path(submission.whole.loaded.wanted, first.name)
-    real = Path(submission.whole.loaded.wanted)
-    found = {first.name: _format_posix(own)}
-    for source in others:
-        name = Path(source.name).name
-        known = [x for x in ("", "games") if _has_beside(real, real.parent / x / name)]
-        found[source.name] = _format_posix(
-            own.parent / known[0] / name if known else Path(_SHIPPED) / "games" / name
-        )
-    if submission.decided:
-        name, wanted = submission.decided.source.name, submission.decided.wanted
-        found.setdefault(name, _format_posix(_find_path(wanted, name) if wanted else own.parent / name))
-    return found
+    """Return, for each text by its name, its path."""
+    return {x.name: format_source_path(x) for x in list_sources(submission)}
+
+
+def format_source_path(source: Source) -> str:
+    """Return the path of a text from the folder of the run, with strokes; its name where it is no file.
+
+    A shipped one is `rulespec/NAME.rules` wherever the program is installed, if no other file stands there.
+    """
+    if not source.path:
+        return source.name
+    path = Path(source.path)
+    shipped = find_data_root()
+    if path.is_relative_to(shipped / "rulespec"):
+        named = path.relative_to(shipped)
+        if not path_exists(named) or is_same_file(named, path):
+            return _format_posix(named)
+    try:
+        return _format_posix(Path(os.path.relpath(path)))
+    except ValueError:  # on another drive
+        return _format_posix(path)
 
 
 def _format_posix(place: Path) -> str:
     """Return a path with strokes, as it can be printed."""
-    return "/".join(format_name(x) for x in place.parts)
-
-
-def _has_beside(own: Path, other: Path) -> bool:
-    """Return whether a file that a user named has another file with it."""
-    return path_exists(own) and path_exists(other) and other.is_file() and not is_same_file(own, other)
-
-
-def _find_path(named: str, name: str) -> Path:
-    """Return where a file is: below the folder of the run, else its name alone; never from the root."""
-    wanted = Path(named)
-    if not path_exists(wanted):
-        return Path(_SHIPPED) / name
-    below = Path(os.path.normpath(wanted))
-    if below.is_absolute():
-        here = Path.cwd()
-        below = below.relative_to(here) if below.is_relative_to(here) else Path(name)
-    return Path(name) if ".." in below.parts else below
+    root, *parts = place.parts if place.is_absolute() else ("", *place.parts)
+    return root.replace("\\", "/") + "/".join(format_name(x) for x in parts)

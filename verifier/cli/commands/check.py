@@ -88,7 +88,7 @@ def _read_inputs(files: tuple[str, ...], asked: Asked) -> _Inputs:
     Raises UnreadableError where a file cannot be read or must not be written, and UsageError.
     """
     from verifier.cases.parse_choices import parse_choices_by_account
-    from verifier.cli.inputs import compare_documents, open_baseline, open_dispositions, read_beside
+    from verifier.cli.inputs import compare_documents, open_baseline, open_dispositions, read_documents
     from verifier.cli.targets import list_inputs, name_target, refuse_targets
     from verifier.cli.workers import Job
     from verifier.review.profile import find_profile
@@ -98,7 +98,7 @@ def _read_inputs(files: tuple[str, ...], asked: Asked) -> _Inputs:
     _refuse_shared_options(files, asked)
     all_loaded = [load_rules(name, reports_misread=True) for name in files]
     choices = [parse_choices_by_account(x, asked.chosen) for x in all_loaded]
-    documents = [read_beside(path) for path in asked.documents]
+    documents = read_documents(asked.documents)
     decided = [open_dispositions(name, asked) for name in files]
     earlier = open_baseline(asked, all_loaded[0].book.rules.name.text)
     profile = find_profile(asked.profile) if asked.profile is not None else None

@@ -64,6 +64,13 @@ def _describe_unchecked(entry: LedgerEntry) -> str:
     return _escape_literal(f"Not checked: {what}: {entry.because}.")
 
 
+def _build_artifact_location(path: str) -> dict[str, Anything]:
+    """Return where a file is: from the folder of the run, or else from the root."""
+    if re.match(r"/|[A-Za-z]:/", path):
+        return {"uri": f"file://{quote('/' + path.lstrip('/'), safe='/:')}"}
+    return {"uri": quote(path), "uriBaseId": _BASE_ID}
+
+
 class _SarifLog:
     """The log of one submission: where its texts are, and each finding as a result."""
 
@@ -75,7 +82,7 @@ class _SarifLog:
 
     def build_artifact(self, name: str) -> dict[str, Anything]:
         """Return where a text is."""
-        return {"uri": quote(self.paths[name]), "uriBaseId": _BASE_ID, "index": self.numbers[name]}
+        return {**_build_artifact_location(self.paths[name]), "index": self.numbers[name]}
 
     def build_location(self, span: Span) -> dict[str, Anything]:
         """Return a place in a text."""
@@ -200,7 +207,7 @@ class _SarifLog:
             },
             "artifacts": [
                 {
-                    "location": {"uri": quote(self.paths[x.name]), "uriBaseId": _BASE_ID},
+                    "location": _build_artifact_location(self.paths[x.name]),
                     "encoding": "utf-8",
                     "hashes": {"sha-256": x.sha256},
                 }

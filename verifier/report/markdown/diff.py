@@ -16,6 +16,7 @@ from verifier.report.diff_view import (
 )
 from verifier.report.diff_view_prices import PricesView
 from verifier.report.markdown.markup import escape_markdown, format_notice, list_table_lines
+from verifier.report.source_paths import format_source_path
 from verifier.wording import count_kinds, format_number
 
 _DIFF_CLOSING = (
@@ -39,7 +40,7 @@ def _list_pair_lines(x: PairView) -> Iterator[str]:
     yield ""
     rows = [
         (
-            *(side.heading, side.title, side.files[0].name, side.files[0].sha256),
+            *(side.heading, side.title, format_source_path(side.files[0]), side.files[0].sha256),
             ", ".join(side.departures) or "as drawn",
         )
         for side in x.named

@@ -37,6 +37,7 @@ from verifier.report.page.summary import SETTLED_BY_TEXT, build_summary
 from verifier.report.page.template import fill_template
 from verifier.report.page.text_as_html import convert_part, convert_parts
 from verifier.report.ruleset_sentences import ABOUT_NAMES, STAGE_NAMES, describe_decided, describe_open
+from verifier.report.source_paths import format_source_path
 from verifier.report.text import claims, closing, odds, procedures, questions, readings, review
 from verifier.report.text.diff import render_accounts_compared
 from verifier.review.notices import list_notices
@@ -71,7 +72,7 @@ def _build_page(submission: Submission) -> dict[str, Anything]:
         "title": _format_page_title(first, len(accounts)),
         "notices": list_notices(submission),
         "about": _list_about_rows(first),
-        "files": [{"name": x.name, "sha": x.sha256} for x in submission.sources],
+        "files": [{"name": format_source_path(x), "sha": x.sha256} for x in submission.sources],
         "readings": len({r for x in whole.examinations for r in x.book.readings}),
         "priced": bool(whole.priced),
         "heading": f"{_format_page_title(first, len(accounts))}: what the rules decide",

@@ -23,6 +23,7 @@ from verifier.report.diff_view import (
     QuestionView,
     SideView,
 )
+from verifier.report.record.files import build_file_records
 from verifier.report.record.numbers import build_counts, build_fraction
 
 _DIFF_FORMAT, _DIFF_VERSION = "rulespec-verifier/diff", 1
@@ -76,7 +77,7 @@ def _build_side_record(x: SideView) -> dict[str, Anything]:
         "ruleset": x.ruleset,
         **({"account": x.account} if x.account else {}),
         "game": x.game,
-        "files": [{"name": file.name, "sha256": file.sha256} for file in x.files],
+        "files": build_file_records(x.files),
         "readings_chosen": dict(sorted(x.choice.items())),
     }
 

@@ -11,6 +11,7 @@ from verifier.odds.claims import format_claim, format_figure
 from verifier.odds.evidence import Evidence
 from verifier.odds.play import Odds, OddsRange
 from verifier.odds.prices import PricedOpenCases, PricedPosition
+from verifier.report.record.files import build_file_records
 from verifier.report.record.numbers import build_fraction
 
 _ODDS_FORMAT, _ODDS_VERSION = "rulespec-verifier/odds", 1
@@ -21,7 +22,7 @@ def _build_odds_record(priced: list[AccountOdds]) -> dict[str, Anything]:
     return {
         "format": _ODDS_FORMAT,
         "version": _ODDS_VERSION,
-        "files": [{"name": x.name, "sha256": x.sha256} for x in priced[0].loaded.sources],
+        "files": build_file_records(priced[0].loaded.sources),
         "accounts": [build_account_odds_record(p) for p in priced],
     }
 

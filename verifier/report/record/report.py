@@ -14,6 +14,7 @@ from verifier.finding import Kind
 from verifier.odds.account_odds import AccountOdds
 from verifier.report.diff_view_build import build_comparison_view
 from verifier.report.record import diff, odds, procedures, review
+from verifier.report.record.files import build_file_records
 from verifier.report.record.findings import build_claim_record, build_entry_record, build_finding_record
 from verifier.report.record.ledger import build_ledger_record, build_verdict_record
 from verifier.report.record.questions import build_question_record
@@ -47,7 +48,7 @@ def build_ruleset_record(examination: Examination, priced: AccountOdds | None = 
                 for a in rules.about
             ],
         },
-        "files": [{"name": x.name, "sha256": x.sha256} for x in examination.loaded.sources],
+        "files": build_file_records(examination.loaded.sources),
         "readings_chosen": dict(sorted(examination.choice.items())),
         "questions": [build_question_record(book, q) for q in examination.questions],
         **(

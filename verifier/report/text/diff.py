@@ -30,6 +30,7 @@ from verifier.report.diff_view import (
 )
 from verifier.report.diff_view_build import build_comparison_view
 from verifier.report.diff_view_prices import PricesView
+from verifier.report.source_paths import format_source_path
 from verifier.report.text.console import render_heading, render_parts
 from verifier.report.text.review import render_notices
 from verifier.rules.pieces import Pieces
@@ -80,7 +81,9 @@ def render_sides(pair: PairView) -> RenderableType:
     for side in pair.named:
         source = side.files[0]
         chosen = f"; chosen for this run: {', '.join(side.departures)}" if side.departures else ""
-        grid.add_row(side.heading, f"{side.title}; {source.name}  sha256 {source.sha256[:16]}…{chosen}")
+        grid.add_row(
+            side.heading, f"{side.title}; {format_source_path(source)}  sha256 {source.sha256[:16]}…{chosen}"
+        )
     return grid
 
 

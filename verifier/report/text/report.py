@@ -14,6 +14,7 @@ from verifier.analysis.examine import Examination
 from verifier.analysis.examine_file import ExaminedFile
 from verifier.report.odds_sentences import ODDS_DIGITS
 from verifier.report.ruleset_sentences import ABOUT_NAMES
+from verifier.report.source_paths import format_source_path
 from verifier.report.text import claims, closing, findings, odds, procedures, readings, review
 from verifier.report.text.console import render_heading, render_parts
 from verifier.report.text.diff import render_accounts_compared
@@ -90,7 +91,7 @@ def _render_header(examination: Examination) -> RenderableType:
         at = f"at {about.place}: " if about.place else ""
         grid.add_row(ABOUT_NAMES[about.word], at + about.text)
     for role, source in zip(("rule set", "game"), examination.loaded.sources, strict=False):
-        grid.add_row(role, f"{source.name}  sha256 {source.sha256[:16]}…")
+        grid.add_row(role, f"{format_source_path(source)}  sha256 {source.sha256[:16]}…")
     turned = [r for r, a in examination.choice.items() if a != book.first[r]]
     grid.add_row(
         "readings",
