@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import ROOT
 from tests.support.shipped import examine_shipped
 from verifier.analysis import examine
-from verifier.analysis.crosscheck import ask
+from verifier.analysis.crosscheck import ask, beside
 from verifier.analysis.examine_file import examine_file
 from verifier.cases.universe import Universe
 from verifier.checks import CHECKS
@@ -114,8 +114,8 @@ def test_a_check_that_is_made_silent_is_no_pass(load_text, monkeypatch, number):
         (Universe, "proof", lambda _: False),
         (examine, "record_weights", lambda table: table.record_check("something else")),
         (examine, "record_crosscheck", lambda *_: ()),
-        (ask, "run_trials", lambda *_: (Counter(), [])),
-        (ask, "_decide_again", lambda *_: ask.CrosscheckResult(0)),
+        (beside, "run_draws", lambda *_: (Counter(), [])),
+        (ask, "_decide_last", lambda *_: ask.CrosscheckResult(0)),
     ],
 )
 def test_what_could_not_be_done_is_no_pass(load_text, monkeypatch, owner, name, put):

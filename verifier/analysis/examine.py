@@ -160,7 +160,7 @@ def _examine_question(
     interactions = tuple(readings.list_interactions(varied, effects)) if together else None
     opinion = asked.opinion()
     said += list_disagreements(last, opinion)
-    said += record_crosscheck(last, opinion)
+    said += record_crosscheck(last, opinion, second)
     said += [record_weights(last), record_readings(last, effects), record_assumptions(last, measured)]
     said += [record_interactions(varied, effects, together)]
     ledger, found = close_ledger(

@@ -27,7 +27,7 @@ from verifier.tables.engine import Engine
 from verifier.tables.readings import ReadingTables, TableReadingEffect
 from verifier.tables.table import Counts, Table
 from verifier.tables.witness import format_hand
-from verifier.wording import count_noun
+from verifier.wording import count_noun, join_and
 
 _FEW_CASES = 400
 """Up to so many cases, a second process costs more than it saves."""
@@ -154,11 +154,10 @@ def share_cases(count: int, parts: int) -> list[range]:
     return [range(a, b) for a, b in pairwise(ends)]
 
 
-def record_crosscheck(table: Table, opinion: CrosscheckResult) -> Iterator[LedgerEntry]:
+def record_crosscheck(table: Table, opinion: CrosscheckResult, asked: SecondOpinion) -> Iterator[LedgerEntry]:
     """Yield what the second engine decided again, of each stage, and what was varied beside it."""
-    kinds, last = (Kind.DISAGREEMENT,), opinion.stages.get(table.stage.value)
-    if opinion.not_checked or last is None:
-        why = opinion.not_checked or "it decided no case again"
+    kinds = (Kind.DISAGREEMENT,)
+    if why := opinion.not_checked or _find_missing(table, opinion, asked):
         yield table.record_check(SECOND_ENGINE, Coverage.NOT_CHECKED, why, kinds=kinds)
     else:
         yield table.record_check(
@@ -167,13 +166,30 @@ def record_crosscheck(table: Table, opinion: CrosscheckResult) -> Iterator[Ledge
             notes=tuple(_list_coverage(opinion)),
             kinds=kinds,
         )
-    drawn = tuple(f"{number:,} {name}" for name, number in opinion.drawn.items())
-    if drawn:
-        notes = (*drawn, f"from seed {opinion.seed}")
-        yield table.record_check(VARIATIONS, counts=(0, 0), notes=notes, kinds=kinds)
+    more: dict[str, Anything] = {"counts": (0, 0), "kinds": kinds}
+    if opinion.drawn:
+        drawn = [
+            count_noun(number, "copy", "copies") if name == "copies" else count_noun(number, name[:-1])
+            for name, number in opinion.drawn.items()
+        ]
+        yield table.record_check(VARIATIONS, notes=(*drawn, f"from seed {opinion.seed}"), **more)
+    elif asked.is_wanted and not asked.draws:
+        yield table.record_check(VARIATIONS, Coverage.NOT_ASKED, option="--draws", **more)
     else:
-        status, why = Coverage.NOT_CHECKED, opinion.not_checked or "nothing was drawn"
-        yield table.record_check(VARIATIONS, status, why, counts=(0, 0), kinds=kinds)
+        why = opinion.not_checked or "nothing was drawn"
+        yield table.record_check(VARIATIONS, Coverage.NOT_CHECKED, why, **more)
+
+
+def _find_missing(table: Table, opinion: CrosscheckResult, asked: SecondOpinion) -> str:
+    """Return of which stages less was decided again than was asked; nothing where all of it was."""
+    found = []
+    for stage in Stage:
+        made = opinion.stages.get(stage.value, StageCases(0, len(table.universe)))
+        last = stage is Stage.ASSUMED
+        most = asked.limit_last(made.every) if last else asked.limit(made.every, asked.of_stage)
+        if made.decided < most:
+            found.append(f"{made.decided:,} of {made.every:,} cases at the stage “{stage.value}”")
+    return f"it decided {join_and(found)}" if found else ""
 
 
 def _list_coverage(opinion: CrosscheckResult) -> Iterator[str]:
