@@ -188,3 +188,14 @@ def test_a_game_that_cannot_be_set_is_refused_by_every_command(tmp_path):
     for arguments in (["small.rules"], ["hand", "small.rules", "R B G"], ["table", "small.rules"]):
         done = run(*arguments, cwd=tmp_path)
         assert done.returncode == 2 and "no setting of the hand R B G is legal" in done.stderr
+
+
+def test_what_was_not_checked_prevents_a_pass_whatever_else_is_asked(write, tmp_path):
+    """Status 1 with --fail-on error, and beside a record that had the same; 0 where nothing is to fail."""
+    path = write('clause 1 "the red piece"\n  require front has red\nunread 2 "lost"\n')
+    record = tmp_path / "old.json"
+    assert run(str(path), "--fail-on", "error", "--output", f"json={record}").returncode == 1
+    assert run(str(path), "--baseline", str(record)).returncode == 1
+    assert run(str(path), "--fail-on", "never").returncode == 0
+    path.write_text(path.read_text().replace('unread 2 "lost"\n', ""))
+    assert run(str(path), "--fail-on", "error").returncode == 0

@@ -10,6 +10,7 @@ import numpy as np
 
 from verifier.cases.arrays import Bools, Ints
 from verifier.cases.deals_of_two import count_deals_of_two
+from verifier.cases.matchups.comparisons import HIGHER
 from verifier.cases.matchups.hand_pairs import HandPairs
 from verifier.cases.matchups.hand_signatures import HandSignatures
 from verifier.finding import Finding, Kind, Severity
@@ -17,9 +18,11 @@ from verifier.ledger.entries import AT_LAST, Coverage, LedgerEntry
 from verifier.rules.rulebook import Stage
 from verifier.rules.sides import is_settlement
 from verifier.tables.engine import Engine
-from verifier.tables.engines import find_rank_order
+from verifier.tables.engines import find_rank_order, find_ranks
 from verifier.tables.table import Table
 
+_MOST_COMPARED = 60_000_000
+"""How many comparisons of two hands are followed: a byte or four each."""
 _MOST_CYCLES = 40
 """How many cycles are named one by one."""
 
@@ -65,12 +68,30 @@ def _record_no_search(table: Table) -> LedgerEntry:
         return table.skip_check(Kind.CYCLE, "the two hands are not of one kind, so that nothing can go round")
     if table.stage is not Stage.ASSUMED:
         return table.skip_check(Kind.CYCLE, AT_LAST)
-    if isinstance(pairs, HandSignatures) and find_rank_order(table) is not None:
+    assert isinstance(pairs, HandSignatures)
+    if find_rank_order(table) is not None:
         return table.record_check(Kind.CYCLE, notes=("the ranking is one list from the top",))
-    why = (
-        "the hands are too many to be compared three by three, and their ranking is no one list from the top"
-    )
+    many = len(pairs.sides[0]) * len(pairs.sides[1])
+    if many > _MOST_COMPARED:
+        why = f"{many:,} comparisons of two hands are too many to be followed, and the ranking is no one list"
+        return table.record_check(Kind.CYCLE, Coverage.NOT_CHECKED, why)
+    above = pairs.matrix(find_ranks(table)) == HIGHER
+    if np.array_equal(above, above.T):
+        return table.skip_check(Kind.CYCLE, "the answer is the same whichever hand is first: it ranks none")
+    if _has_no_cycle(above):
+        return table.record_check(Kind.CYCLE, notes=(f"{many:,} comparisons of two hands",))
+    why = "the ranking goes round, and through which hands is not searched among so many"
     return table.record_check(Kind.CYCLE, Coverage.NOT_CHECKED, why)
+
+
+def _has_no_cycle(above: Bools) -> bool:
+    """Return whether hands can be put in one line, each before all that it ranks above."""
+    over: Ints = above.sum(axis=0).astype(np.int64)  # by how many of those left each hand is outranked
+    left = np.ones(len(above), dtype=bool)
+    while (top := np.flatnonzero(left & (over == 0))).size:
+        left[top] = False
+        over -= above[top].sum(axis=0)
+    return not left.any()
 
 
 def _describe_cycles(found: list[tuple[int, ...]], shared: set[tuple[int, int]], names: Sequence[str]) -> str:

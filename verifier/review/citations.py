@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from verifier.checks.inconsistent_example import list_example_names
 from verifier.checks.vacuous import name_relations
 from verifier.finding import Finding
 from verifier.language import syntax as s
@@ -73,7 +74,9 @@ def find_subject(finding: Finding, rules: s.RuleSet) -> Span:
 
 def _list_subjects(rules: s.RuleSet, question: str, where: str) -> Iterator[Span]:
     """Yield what a finding names, the narrowest first."""
-    yield from (x.span for q in rules.questions for x in q.examples if x.title == where)
+    for q in rules.questions:
+        named = zip(q.examples, list_example_names(q), strict=True)
+        yield from (x.span for x, name in named if name == where)
     claimed = where.partition(", under ")[0]  # one that holds under other readings says under which
     yield from (x.span for x in rules.claims if question == "claims" and format_claim(x) == claimed)
     yield from (x.span for x in rules.outside if question == "outside" and x.label.text == where)

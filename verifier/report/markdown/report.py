@@ -92,7 +92,7 @@ def _list_account_lines(submission: Submission, examination: Examination) -> Ite
     if examination.claims:
         yield "### Claims of the document"
         yield ""
-        rows = ((c.text, c.claim.cite, format_figure(c), c.status, c.because) for c in examination.claims)
+        rows = ((c.name, c.claim.cite, format_figure(c), c.status, c.because) for c in examination.claims)
         yield from list_table_lines(("claim", "printed at", "exactly", "how it ends", "because"), rows)
         yield from list_findings_lines([e for e in entries if e.finding.question == "claims"])
 

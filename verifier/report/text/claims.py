@@ -31,7 +31,7 @@ def render_claims(claims: tuple[CheckedClaim, ...]) -> Iterable[RenderableType]:
     grid.add_column("", ratio=1, style="dim")
     for c in claims:
         grid.add_row(
-            c.text, format_figure(c), Text(c.status, _CLAIM_STYLES[c.status]), c.because or c.claim.cite
+            c.name, format_figure(c), Text(c.status, _CLAIM_STYLES[c.status]), c.because or c.claim.cite
         )
     yield grid
     for f in find_claim_mistakes(claims):

@@ -108,7 +108,7 @@ def answer_house_advantage(told: AskedAccount) -> AccountAnswer:
     a, b, c, d = map(_format_percent, p.drawn.advantages)
     said = f"{_format_span([b, a])} at best play; {_format_span([d, c])} with both sides on the house way"
     refuted = [
-        f"the text claims `{x.text}`, and it is {format_figure(x)}"
+        f"the text claims `{x.name}`, and it is {format_figure(x)}"
         for x in told.examination.claims
         if x.status == "refuted" and format_quantity(x.claim) == "house-advantage"
     ]
@@ -153,7 +153,7 @@ def answer_claims(told: AskedAccount) -> AccountAnswer:
     if not found:
         return build_missing("no printed figure is claimed")
     ends = Counter(c.status for c in found)
-    but = [f"{c.text}: {c.status}, {c.because or format_figure(c)}" for c in found if c.status != "proved"]
+    but = [f"{c.name}: {c.status}, {c.because or format_figure(c)}" for c in found if c.status != "proved"]
     if not ends["proved"]:
         return build_missing(join_parts(["no printed figure is proved", *but]))
     proved = f"{format_number(ends['proved'])} of {count_noun(len(found), 'printed figure')} proved"

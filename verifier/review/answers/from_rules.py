@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from verifier.analysis.examine import ExaminedQuestion
+from verifier.checks.inconsistent_example import list_example_names
 from verifier.finding import Kind
 from verifier.review.answers.answer import (
     AccountAnswer,
@@ -16,7 +17,6 @@ from verifier.review.answers.answer import (
     join_parts,
 )
 from verifier.review.submission import Submission
-from verifier.rules.model.guards import is_in_force
 from verifier.rules.rulebook import Stage
 from verifier.statespace.examine import ExaminedProcedure
 from verifier.wording import count_noun, format_number
@@ -106,7 +106,7 @@ def answer_examples(told: AskedAccount) -> AccountAnswer:
     """Say how many worked examples the clauses agree with."""
     x, number_, failed, link = told.examination, 0, [], ""
     for q in x.questions:
-        titles = {e.title for e in q.question.examples if is_in_force(e.guards, x.choice)}
+        titles = set(list_example_names(q.question))  # one of another alternative is looked at under its own
         number_ += len(titles)
         wrong = {f.where: f.kind for f in q.findings if f.kind in _FAILED_KINDS and f.where in titles}
         failed += [f"“{where}” is {_EXAMPLE_FAILURES[kind]}" for where, kind in wrong.items()]
@@ -124,7 +124,7 @@ def answer_examples(told: AskedAccount) -> AccountAnswer:
     )
 
 
-_EXAMPLE_FAILURES = {Kind.INCONSISTENT: "not what the clauses say", Kind.NOT_CHECKED: "about no case"}
+_EXAMPLE_FAILURES = {Kind.INCONSISTENT: "not what the clauses say", Kind.NOT_CHECKED: "not checked"}
 
 
 def answer_procedures(told: AskedAccount) -> AccountAnswer:
