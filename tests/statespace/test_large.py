@@ -141,13 +141,16 @@ def test_readings_and_assumptions_that_are_not_compared_are_not_checked(played, 
 
 @pytest.mark.parametrize("several", [{"x": 3, "y": 2}, {"x": 9, "y": 9}])
 def test_an_open_case_is_followed_to_each_state_that_it_leaves(played, several):
-    """Up to sixty-four next states of one case are entered, and of more none."""
+    """Up to sixty-four next states of one case are entered; of more none, and that is *not checked*."""
     fields = "".join(f"  state {x}: 0 to {n - 1}\n" for x, n in several.items())
     begins = "".join(f"  begins {x} is 0\n" for x in several)
     text = fields + "  begins step is go\n" + begins + 'step go "go"\nclause 1 "go"\n  next step is go\n'
-    (size,) = played(text).sizes
+    found = played(text)
+    (size,) = found.sizes
     every = list(product(*map(range, several.values())))
     assert size.states == (len(every) if len(every) <= 64 else 1)
+    missing = [f.hands for f in found.findings if f.kind is Kind.NOT_CHECKED]
+    assert missing == ([] if len(every) <= 64 else [1])
 
 
 # ---- decided again ---------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ MOST_CASES = 10_000_000
 """And how many cases."""
 _MOST_AT_ONCE = 120_000
 """How many cases are judged at once."""
-_MOST_NEXT = 64
+MOST_NEXT = 64
 """How many next states of one undecided case are followed; one with more of them is followed no further."""
 
 LAST_STAGE = [Stage.ASSUMED]
@@ -174,6 +174,8 @@ class Explorer:
             tally_cases(found, batch)
             note_signatures(found, batch)
             at, keys = self.find_next(batch)
+            undecided = np.flatnonzero(batch.verdicts[Stage.ASSUMED].status == UNDECIDED)
+            found.unfollowed += len(undecided) - int(np.isin(undecided, at).sum()) if len(undecided) else 0
             new = known.find_new(keys)
             known.add(keys[new])
             fresh.append(keys[new])
@@ -207,7 +209,7 @@ class Explorer:
         the values, so that the states of a case come in the order in which they would be written down.
         """
         counts = count_bits(left)
-        followed = (counts[:, m.DUE] == 1) & (np.prod(counts.astype(np.float64), axis=1) <= _MOST_NEXT)
+        followed = (counts[:, m.DUE] == 1) & (np.prod(counts.astype(np.float64), axis=1) <= MOST_NEXT)
         rows = np.flatnonzero(followed)
         keys = np.zeros(len(rows), dtype=np.int64)
         for column, place in enumerate(self.place):
