@@ -111,7 +111,7 @@ def test_a_promise_that_is_not_watched_is_not_checked_and_not_kept(played, monke
 
 def test_what_is_not_explored_is_not_checked_and_nothing_of_it_is_kept(played, monkeypatch):
     """Of more states than are explored nothing is said, but that nothing was looked at."""
-    monkeypatch.setattr(explore, "MOST_CASES", 1_000)
+    monkeypatch.setattr(explore, "MOST_EXPLORED_CASES", 1_000)
     found = played(STAYS + NEVER + PROMISE)
     assert {f.kind for f in found.findings} == {Kind.NOT_CHECKED} and not found.sizes[0].whole
     (missing,) = [f for f in found.findings if f.message.startswith("not explored")]

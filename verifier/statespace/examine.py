@@ -11,7 +11,7 @@ from verifier.rules.procedure.bind import list_place_counts
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.statespace import crosscheck, findings, properties, readings
 from verifier.statespace.crosscheck import ProcedureCrosscheck
-from verifier.statespace.explore import MOST_CASES, MOST_NEXT, MOST_STATES
+from verifier.statespace.explore import MOST_EXPLORED_CASES, MOST_NEXT, MOST_STATES
 from verifier.statespace.findings import build_finding
 from verifier.statespace.measures.chance import ChanceShares, list_chance_shares
 from verifier.statespace.measures.choices import find_idle_choices
@@ -20,7 +20,7 @@ from verifier.statespace.readings import JudgingBudget, ProcedureAssumption, Rea
 from verifier.statespace.transitions import ActTransition, list_act_transitions
 from verifier.statespace.walk import Walk
 
-_TOO_MANY = f"there are more than {MOST_STATES:,} states, or more than {MOST_CASES:,} cases"
+_TOO_MANY = f"there are more than {MOST_STATES:,} states, or more than {MOST_EXPLORED_CASES:,} cases"
 _TOO_MANY_VALUES = "its fields can have more values together than can be numbered"
 _GOES_ROUND = "under these readings the order of clauses goes round"
 _MOST_WATCHED = 2_000_000

@@ -35,7 +35,7 @@ from verifier.statespace.state_space import (
 
 MOST_STATES = 600_000
 """How many states of one number of places are explored."""
-MOST_CASES = 10_000_000
+MOST_EXPLORED_CASES = 10_000_000
 """And how many cases."""
 _MOST_AT_ONCE = 120_000
 """How many cases are judged at once."""
@@ -182,7 +182,7 @@ class Explorer:
             total += len(new)
             found.note_parents(batch, at[new])
             found.note_steps(batch, at, keys)
-            if total > most or found.cases > MOST_CASES:
+            if total > most or found.cases > MOST_EXPLORED_CASES:
                 found.whole = False
                 break
         found.stuck += [first + int(i) for i in np.flatnonzero(~busy)]
