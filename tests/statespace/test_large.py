@@ -111,7 +111,7 @@ def test_a_promise_that_is_not_watched_is_not_checked_and_not_kept(played, monke
 
 def test_what_is_not_explored_is_not_checked_and_nothing_of_it_is_kept(played, monkeypatch):
     """Of more states than are explored nothing is said, but that nothing was looked at."""
-    monkeypatch.setattr(explore, "MOST_CASES", 1_000)
+    monkeypatch.setattr(explore, "MOST_EXPLORED_CASES", 1_000)
     found = played(STAYS + NEVER + PROMISE)
     assert {f.kind for f in found.findings} == {Kind.NOT_CHECKED} and not found.sizes[0].whole
     (missing,) = [f for f in found.findings if f.message.startswith("not explored")]
@@ -141,13 +141,16 @@ def test_readings_and_assumptions_that_are_not_compared_are_not_checked(played, 
 
 @pytest.mark.parametrize("several", [{"x": 3, "y": 2}, {"x": 9, "y": 9}])
 def test_an_open_case_is_followed_to_each_state_that_it_leaves(played, several):
-    """Up to sixty-four next states of one case are entered, and of more none."""
+    """Up to sixty-four next states of one case are entered; of more none, and that is *not checked*."""
     fields = "".join(f"  state {x}: 0 to {n - 1}\n" for x, n in several.items())
     begins = "".join(f"  begins {x} is 0\n" for x in several)
     text = fields + "  begins step is go\n" + begins + 'step go "go"\nclause 1 "go"\n  next step is go\n'
-    (size,) = played(text).sizes
+    found = played(text)
+    (size,) = found.sizes
     every = list(product(*map(range, several.values())))
     assert size.states == (len(every) if len(every) <= 64 else 1)
+    missing = [f.hands for f in found.findings if f.kind is Kind.NOT_CHECKED]
+    assert missing == ([] if len(every) <= 64 else [1])
 
 
 # ---- decided again ---------------------------------------------------------------------------------

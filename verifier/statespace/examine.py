@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from verifier.finding import Finding, Kind, Severity
@@ -10,7 +11,7 @@ from verifier.rules.procedure.bind import list_place_counts
 from verifier.rules.rulebook import Choices, RuleBook, Stage
 from verifier.statespace import crosscheck, findings, properties, readings
 from verifier.statespace.crosscheck import ProcedureCrosscheck
-from verifier.statespace.explore import MOST_CASES, MOST_STATES
+from verifier.statespace.explore import MOST_EXPLORED_CASES, MOST_NEXT, MOST_STATES
 from verifier.statespace.findings import build_finding
 from verifier.statespace.measures.chance import ChanceShares, list_chance_shares
 from verifier.statespace.measures.choices import find_idle_choices
@@ -19,7 +20,7 @@ from verifier.statespace.readings import JudgingBudget, ProcedureAssumption, Rea
 from verifier.statespace.transitions import ActTransition, list_act_transitions
 from verifier.statespace.walk import Walk
 
-_TOO_MANY = f"there are more than {MOST_STATES:,} states, or more than {MOST_CASES:,} cases"
+_TOO_MANY = f"there are more than {MOST_STATES:,} states, or more than {MOST_EXPLORED_CASES:,} cases"
 _TOO_MANY_VALUES = "its fields can have more values together than can be numbered"
 _GOES_ROUND = "under these readings the order of clauses goes round"
 _MOST_WATCHED = 2_000_000
@@ -137,6 +138,7 @@ def _review_exploration(
         *findings.grade_findings([again.finding] if again.finding else []),
         *compared.findings,
         *(k.not_checked for k in kept if k.not_checked),
+        *_find_unfollowed(walks[-1]),
         *exploration.missing,
     ]
     end = walks[-1].explored
@@ -178,6 +180,22 @@ def _compare_measured(book: RuleBook, tree: s.Procedure, choice: Choices, measur
         *readings.find_reading_effects(turned, name),
     )
     return _Compared(turned, leanings, tuple(list_chance_shares(measured)), found)
+
+
+def _find_unfollowed(walk: Walk) -> Iterator[Finding]:
+    """Yield the finding that undecided cases are followed no further."""
+    count = walk.explored.unfollowed
+    if count:
+        yield build_finding(
+            walk.explored.procedure.name,
+            Kind.NOT_CHECKED,
+            "what follows undecided cases was not looked at, where it is open which step is due, or more than"
+            f" {MOST_NEXT} next states are left",
+            count,
+            where="what follows undecided cases",
+            severity=Severity.WARNING,
+            help="say what becomes of the fields that are open",
+        )
 
 
 def _build_unexplored(tree: s.Procedure, first: int, why: str) -> Finding:

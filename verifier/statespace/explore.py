@@ -35,11 +35,11 @@ from verifier.statespace.state_space import (
 
 MOST_STATES = 600_000
 """How many states of one number of places are explored."""
-MOST_CASES = 10_000_000
+MOST_EXPLORED_CASES = 10_000_000
 """And how many cases."""
 _MOST_AT_ONCE = 120_000
 """How many cases are judged at once."""
-_MOST_NEXT = 64
+MOST_NEXT = 64
 """How many next states of one undecided case are followed; one with more of them is followed no further."""
 
 LAST_STAGE = [Stage.ASSUMED]
@@ -174,13 +174,15 @@ class Explorer:
             tally_cases(found, batch)
             note_signatures(found, batch)
             at, keys = self.find_next(batch)
+            undecided = np.flatnonzero(batch.verdicts[Stage.ASSUMED].status == UNDECIDED)
+            found.unfollowed += len(undecided) - int(np.isin(undecided, at).sum()) if len(undecided) else 0
             new = known.find_new(keys)
             known.add(keys[new])
             fresh.append(keys[new])
             total += len(new)
             found.note_parents(batch, at[new])
             found.note_steps(batch, at, keys)
-            if total > most or found.cases > MOST_CASES:
+            if total > most or found.cases > MOST_EXPLORED_CASES:
                 found.whole = False
                 break
         found.stuck += [first + int(i) for i in np.flatnonzero(~busy)]
@@ -207,7 +209,7 @@ class Explorer:
         the values, so that the states of a case come in the order in which they would be written down.
         """
         counts = count_bits(left)
-        followed = (counts[:, m.DUE] == 1) & (np.prod(counts.astype(np.float64), axis=1) <= _MOST_NEXT)
+        followed = (counts[:, m.DUE] == 1) & (np.prod(counts.astype(np.float64), axis=1) <= MOST_NEXT)
         rows = np.flatnonzero(followed)
         keys = np.zeros(len(rows), dtype=np.int64)
         for column, place in enumerate(self.place):

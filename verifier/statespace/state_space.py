@@ -86,6 +86,8 @@ class StateSpace:
     """Kept only where asked for, and where they are not too many."""
     whole: bool = True
     """Whether every state was reached; otherwise there are more than were allowed."""
+    unfollowed: int = 0
+    """How many undecided cases are followed no further."""
     stuck: list[int] = field(default_factory=list)
     """States in which what is due cannot be done."""
     _led: list[Ints] = field(default_factory=list)

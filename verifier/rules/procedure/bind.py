@@ -196,12 +196,11 @@ class _ProcedureBinder(ProcedureNames):
         made = []
         for line in node.choices:
             if is_in_force(line.guards, self.choice):
-                values, weights = self.domain(line.spans)
+                values, weights, thrown = *self.domain(line.spans), self.is_thrown(line.spans)
                 if line.name.text in (*self.fields, *self.chosen):
                     self.wrong(line.name.span, f"`{line.name.text}` is a field or a choice already")
                 self.chosen[line.name.text] = values
-                dice = any(isinstance(span, s.DiceThrow) for span in line.spans)
-                made.append(m.Choice(line.name.text, line.by.text, values, weights, dice))
+                made.append(m.Choice(line.name.text, line.by.text, values, weights, thrown))
         if prod(len(c.values) for c in made) > _MOST_CHOSEN:
             self.wrong(node.span, f"more than {_MOST_CHOSEN:,} combinations can be chosen here")
         rule = self.rule(node.name.text, node.lines)

@@ -14,6 +14,7 @@ from verifier.source import Mistake, Span, suggest_nearest
 _DIE_FACES = 6
 """What one die can show."""
 _MOST_NUMBER = 500
+_MOST_FIELD_VALUES = 64
 _MOST_VALUES, _MOST_DICE, MOST_PLACES, _MOST_COLUMNS = 50, 5, 12, 40
 _STEP_WORD, _DUE_WORD, _IT_WORD = "step", "due", "it"
 
@@ -38,16 +39,18 @@ class ProcedureNames:
         for act in tree.acts:
             self.code(act.name)
         steps = tuple(self.codes[a.name.text] for a in tree.acts if not a.event)
+        self.limit_values(tree.span, steps)
         columns = [m.Column(_STEP_WORD, 0, steps)]
         self.fields: dict[str, tuple[int, ...]] = {_STEP_WORD: (m.DUE,)}
         for field in tree.fields:
-            values, weights = self.domain(field.spans)
-            if any(w != 1 for w in weights):
+            values, _ = self.domain(field.spans)
+            if self.is_thrown(field.spans):
                 self.wrong(field.span, "a state holds no dice; say `choice` in the step that throws them")
             if field.name.text in (*self.fields, _DUE_WORD, _IT_WORD):
                 self.wrong(field.name.span, f"`{field.name.text}` is a field already")
             if field.of:
                 self.check_place_word(field.of)
+            self.limit_values(field.span, values)
             numbers = range(1, places + 1) if field.of else (0,)
             self.fields[field.name.text] = tuple(range(len(columns), len(columns) + len(numbers)))
             columns += [m.Column(field.name.text, number, values) for number in numbers]
@@ -86,6 +89,26 @@ class ProcedureNames:
         if number > _MOST_NUMBER:
             self.wrong(span, f"a procedure counts to {_MOST_NUMBER} at most")
         return min(number, _MOST_NUMBER)
+
+    def limit_values(self, span: Span, values: ValueCodes) -> None:
+        """Refuse a field of more values than a word has bits."""
+        if len(values) > _MOST_FIELD_VALUES:
+            self.wrong(
+                span,
+                f"a field has at most {_MOST_FIELD_VALUES} values (`step`: so many steps), not {len(values)}",
+                "say it in two fields (tens and ones), or in fewer values",
+            )
+
+    def is_thrown(self, spans: tuple[s.Extent, ...]) -> bool:
+        """Return whether dice are thrown; they are thrown by themselves."""
+        thrown = [x for x in spans if isinstance(x, s.DiceThrow)]
+        if thrown and len(spans) > 1:
+            self.wrong(
+                thrown[0].span,
+                "dice are thrown by themselves",
+                "say what else is chosen as a choice of its own",
+            )
+        return bool(thrown)
 
     def domain(self, spans: Iterable[s.Extent]) -> tuple[ValueCodes, tuple[int, ...]]:
         """Return the values that are listed, and in how many ways chance brings each about."""
