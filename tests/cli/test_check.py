@@ -79,7 +79,7 @@ def test_two_runs_are_the_same_to_the_byte(tmp_path):
 def test_the_record_is_versioned_and_complete(report):
     """The JSON says what made it, from what, and gives each finding its clauses, counts and witness."""
     record = json.loads(report.stdout)
-    assert record["format"] == "rulespec-verifier/report" and record["version"] == 1
+    assert record["format"] == "rulespec-verifier/report" and record["version"] == 2
     assert [len(f["sha256"]) for f in record["files"]] == [64, 64]
     for question in record["questions"]:
         for stage in question["stages"]:

@@ -73,7 +73,7 @@ def test_the_grammar_is_lalr_and_nothing_is_settled_in_silence():
         (CLAUSE + "  * red\n", "an entry stands below its `list`", "*"),
         (
             'clause 1 "c"\n  list l: keep each\n  * red\n  undertakes "a" for hand has pair\n',
-            "this line stands in no clause",
+            "`undertakes` stands below its section, and not in a clause",
             'undertakes "a" for hand has pair',
         ),
         ('clause 1 "c"\n  maximise pips offront\n', "`offront` is two words", "offront"),

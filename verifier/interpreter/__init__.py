@@ -26,12 +26,11 @@ and beside docs/procedures.md, on the same `clauses` and `precedence`:
     procedures    what is left of the next state                            parts 2 and 3
 """
 
-from verifier.interpreter.precedence import ClauseEnd
 from verifier.interpreter.questions import Interpreter, Setting
 from verifier.interpreter.sides import SidePieces
 from verifier.interpreter.verdicts.details import CaseDetail, CaseVerdict
 from verifier.interpreter.verdicts.supply import Settings, Supply
-from verifier.interpreter.vocabulary import Piece
+from verifier.interpreter.vocabulary import ClauseEnd, Piece
 
 __all__ = [
     "CaseDetail",

@@ -14,11 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from enum import Enum
 from graphlib import TopologicalSorter
 from typing import Generic, Protocol, Self, TypeVar
 
-from verifier.interpreter.vocabulary import is_present, walk_tree
+from verifier.interpreter.vocabulary import ClauseEnd, is_present, walk_tree
 from verifier.language import syntax as s
 
 Links = dict[str, set[str]]
@@ -35,18 +34,6 @@ class _Allowance(Protocol):
 
 
 AllowanceT = TypeVar("AllowanceT", bound=_Allowance)
-
-
-class ClauseEnd(Enum):
-    """What became of a clause in a case (step 3)."""
-
-    SILENT = "it does not apply"
-    UNHEARD = "nothing that it refines stands"
-    IDLE = "what it directs if possible is not possible"
-    UNATTAINABLE = "no option does what it directs"
-    REPLACED = "a clause that stands is instead of it"
-    OVERRIDDEN = "clauses that stand above it leave it nothing"
-    STANDS = "it stands"
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 from verifier.language import syntax as s
 
@@ -193,3 +194,15 @@ def _list_words(pattern: s.Pattern) -> list[s.Word]:
     return [
         word for element in pattern.elements if isinstance(element, s.Alternatives) for word in element.words
     ]
+
+
+class ClauseEnd(Enum):
+    """What became of a clause in a case (step 3)."""
+
+    SILENT = "it does not apply"
+    UNHEARD = "nothing that it refines stands"
+    IDLE = "what it directs if possible is not possible"
+    UNATTAINABLE = "no option does what it directs"
+    REPLACED = "a clause that stands is instead of it"
+    OVERRIDDEN = "clauses that stand above it leave it nothing"
+    STANDS = "it stands"

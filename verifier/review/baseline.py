@@ -15,7 +15,7 @@ from verifier.source import Mistake, Source, Span, UnreadableError
 
 _RECORD_FORMAT = "rulespec-verifier/report"
 _FORMER_VERSION, _RECORD_VERSION = 1, 2
-LARGEST_RECORD = 64_000_000
+LARGEST_RECORD = 32_000_000
 """Bytes: more than any record has."""
 _REMEDY = "write one with --output json=PATH"
 

@@ -96,6 +96,8 @@ def _check_hands(
     random = Random(f"{SEED} {table.question.name.text}")
     for number in range(asked.of_weights):
         (hand,) = supply.draw_hands(random, [size])
+        if len(_list_suits_made(table, words, hand)) > 1:
+            continue  # of which suit such a hand is listed is the table's to choose: it is not drawn
         made.deals += 1
         weighed = not words.suits or number % _SUITED_DRAWS == 0
         if not _is_hand_weighed(supply, table, words, hand, weighed):
@@ -129,18 +131,23 @@ def _is_hand_weighed(
     return int(table.universe.weight[found[0]]) == supply.count_ways([hand])
 
 
+def _list_suits_made(table: Table, words: SettingWords, hand: Sequence[Piece]) -> list[str]:
+    """Return the suits of which the smallest hand of one suit can be made, pieces of no suit filling in."""
+    size = min(table.universe.pieces.suited, default=0)
+    free = sum(face not in words.suits for _, face in hand)
+    many = Counter(face for _, face in hand if face in words.suits)
+    return [suit for suit, n in many.items() if size and n + free >= size]
+
+
 def _mark_hand(
     table: Table, words: SettingWords, number: dict[Piece, int], hand: Sequence[Piece]
 ) -> tuple[tuple[int, ...], tuple[bool, ...]]:
     """Return the pieces of a hand by number, and which are in the suit of which a hand can be made."""
-    size = min(table.universe.pieces.suited, default=0)
     named = [
         (number.get((kind, face), number.get((kind, ""), -1)), face if face in words.suits else "")
         for kind, face in hand
     ]
-    free = sum(not suit for _, suit in named)
-    many = Counter(suit for _, suit in named if suit)
-    suit = next((x for x, n in many.items() if size and n + free >= size), None)
+    suit = next(iter(_list_suits_made(table, words, hand)), None)
     placed = sorted((t, suit is None or x not in {suit, ""}) for t, x in named)
     return tuple(t for t, _ in placed), tuple(not out for _, out in placed)
 

@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from verifier.interpreter.precedence import ClauseEnd
+from verifier.interpreter.vocabulary import ClauseEnd
 
 OptionNameT = TypeVar("OptionNameT")
 """What an option is called in a verdict."""
