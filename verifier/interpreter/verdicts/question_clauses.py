@@ -15,14 +15,13 @@ from verifier.interpreter.clauses import ClauseParts, TableClause, build_parts, 
 from verifier.interpreter.conditions import Conditions, OrderFinder, find_game_order
 from verifier.interpreter.hands import GameFacts
 from verifier.interpreter.precedence import (
-    ClauseEnd,
     LayerNotes,
     Precedence,
     is_gap,
     list_clauses_by_label,
 )
 from verifier.interpreter.verdicts.details import CaseDetail, CaseVerdict, OptionNameT, find_minimal_clashes
-from verifier.interpreter.vocabulary import Vocabulary, is_present
+from verifier.interpreter.vocabulary import ClauseEnd, Vocabulary, is_present
 from verifier.language import syntax as s
 
 _ClauseBuilder = Callable[[ClauseParts, Conditions], TableClause]
