@@ -54,9 +54,8 @@ class Cards:
         return bool(self._suits)
 
     def list_faces(self, kind: s.PieceKind) -> tuple[str, ...]:
-        """Return what tells the pieces of a kind apart: their suits (a wild one has none), or faces."""
-        suited = self.suited and kind.copies == len(self._suits) and kind.name.text not in self._wild
-        return self._suits if suited else kind.faces
+        """Return what tells the pieces of a kind apart: their suits, if there is one piece of each."""
+        return self._suits if self.suited and kind.copies == len(self._suits) else kind.faces
 
     def count_kinds(self, pieces: Pile) -> Counter[str]:
         """Count the pieces of each kind, a wild one as of the kind that it counts as."""

@@ -30,10 +30,13 @@ class Supply:
         self.game = game
         self.facts = build_game_facts(game)
         suits = {suit.name.text for suit in game.suits}
+        wild = {line.kind.text for line in game.wild} if suits else set()  # these have no suit
         found = [
             piece if piece[0] in faced or piece[1] in suits else (piece[0], "")
             for kind in game.kinds
-            for piece in list_pieces(kind, self.facts.cards.list_faces(kind))
+            for piece in list_pieces(
+                kind, () if kind.name.text in wild else self.facts.cards.list_faces(kind)
+            )
         ]
         self.pieces = self.facts.sort_pieces(found)
         self.copies = Counter(self.pieces)
