@@ -111,6 +111,12 @@ class Kind(Enum):
         Severity.WARNING,
         "the words bear more than one meaning, and a case turns on it",
     )
+    CONTRARY = (
+        "contrary reading",
+        Severity.WARNING,
+        "with another alternative of a reading, alone or (where --interactions asks) together with one of a "
+        "reading that it interacts with, more of the document's own worked examples hold than with those used",
+    )
     BROKEN_QUOTE = (
         "broken quote",
         Severity.ERROR,

@@ -22,10 +22,10 @@ from verifier.rules.rulebook import Stage
 FIXTURES = sorted(str(p.relative_to(ROOT)) for p in ROOT.glob("fixtures/*/*.rules") if "game" not in p.stem)
 SHIPPED = ["ranking", "canberra", "nz1996", "nz1996-bank", "nz1999", "caesars-tiles", "caesars-poker"]
 ELSEWHERE = {Kind.BROKEN, Kind.ENDLESS, Kind.READING, Kind.INCONSISTENT, Kind.DISAGREEMENT, Kind.NOT_CHECKED}
-ELSEWHERE |= {Kind.BROKEN_QUOTE, Kind.UNENCODED, Kind.STALE}
+ELSEWHERE |= {Kind.CONTRARY, Kind.BROKEN_QUOTE, Kind.UNENCODED, Kind.STALE}
 TABLE_KINDS = [k.word for k in Kind if k not in ELSEWHERE]
 """What is asked of the table of every stage."""
-MEASURES = ["reading", "weights", "interactions of readings", "assumptions", "second engine", "varied copies"]
+MEASURES = ["reading", "contrary reading", "weights", "interactions of readings", "assumptions", "second engine", "varied copies"]
 CLEAN = """\
 clause 1 "the red piece goes to the front"
   require front has red

@@ -22,13 +22,15 @@ def varied(nz, nz_engine, nz_tables):
 
 
 def test_every_setting_is_left_or_ruled_out_by_a_clause_that_stands(nz_tables, varied):
-    """For each hand, what is left and what is ruled out are all legal settings, once each."""
+    """For each hand, what is left and what is ruled out are all legal settings, once each (or their like)."""
     table = nz_tables[Stage.ASSUMED]
     for case in range(0, len(table.universe), 97):
         found = explain_hand(table, varied, case)
         legal = table.universe.unpack(table.legal)[case]
-        classes = set(table.universe.classes[case][legal].tolist())
-        assert len(found.left) + len(found.ruled) == len(classes)
+        numbers = table.universe.classes[case]
+        left = table.universe.unpack(table.left)[case]
+        others = set(numbers[legal].tolist()) - set(numbers[left].tolist())
+        assert (len(found.left), len(found.ruled)) == (np.count_nonzero(left), len(others))
         standing = {w.label for w in found.said if w.fate.startswith("stands")}
         assert {r.by for r in found.ruled} <= standing
 
@@ -40,6 +42,19 @@ def test_the_chain_strikes_exactly_what_is_not_left(nz_tables, varied):
         found = explain_hand(table, varied, case)
         struck = {s for w in found.said for s in w.struck}
         assert {r.setting for r in found.ruled} <= struck | set(found.left)
+
+
+def test_every_setting_that_is_equally_right_is_shown_and_none_is_a_must(nz_tables):
+    """Two gongs, either of which may be called high: `hand` and `table` show both."""
+    table = nz_tables[Stage.ASSUMED]
+    done = run("hand", "nz1996", "T T H8 low-8")
+    assert "set as either of (they rank alike)" in done.stdout and "must" not in done.stdout
+    assert "T H8 | T 8   or   T 8 | T H8" in done.stdout
+    rows = [line for line in run("table", "nz1996").stdout.splitlines() if line.startswith("T T H8 8,")]
+    assert [row.split(",")[2:5] for row in rows] == [["T H8", "T 8", "decided"], ["T 8", "T H8", "decided"]]
+    lines = run("table", "nz1996").stdout.splitlines()[1:]
+    open_rows = int(np.count_nonzero(~table.left.astype(bool)))
+    assert len(lines) == open_rows + sum(int(x).bit_count() for x in table.left)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from tests.support.gems import GEMS, STAKE
 from tests.support.procedures import TWO as RUNS
 from tests.support.readings import TWO
 from verifier.analysis.examine_file import examine_file
-from verifier.report.text import report
+from verifier.report.render import render_submission
+from verifier.review.submission import Submission
 
 READING = 'reading {0} "which?"\n  is x "x"\n  is y "y"\nassume {0} is x because "x"\n'
 SETS = """\
@@ -39,7 +40,7 @@ def test_a_reading_of_a_procedure_alone_is_none_of_a_question_and_the_reverse(ve
 
 def test_the_summary_of_a_question_counts_its_own_readings(load_text):
     """One of four is about how a hand is set."""
-    said = " ".join(report.render_whole_text(examine_file(load_text(BOTH)), None).split())
+    said = " ".join(render_submission(Submission(examine_file(load_text(BOTH))), "text", None).split())
     assert "(given the first of each of 1 reading)" in said and "of 4 readings" not in said
 
 
@@ -56,7 +57,7 @@ def test_what_interacts_is_counted_in_what_the_question_is_about(load_text):
         (PAIRS, GEMS, rules, "pairs of settings"),
     ):
         whole = examine_file(load_text(text, game, head), together=True)
-        said = " ".join(report.render_whole_text(whole, None).split())
+        said = " ".join(render_submission(Submission(whole), "text", None).split())
         (found,) = whole.examinations[0].questions[0].interactions
         count = f"{found.cases[1]:,} {units}" if found.cases[1] > 1 else "1 hand "
         assert (

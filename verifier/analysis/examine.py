@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from verifier.analysis.assumptions import AssumptionEffect, compute_assumption_effects
 from verifier.analysis.clause_counts import ClauseCounts, count_clause_effects
+from verifier.analysis.contrary_readings import check_contrary_readings
 from verifier.analysis.crosscheck.ask import (
     Crosscheck,
     list_disagreements,
@@ -27,6 +28,7 @@ from verifier.analysis.question_ledger import (
     record_readings,
     record_weights,
 )
+from verifier.analysis.reading_findings import AlternativeFindings, list_alternative_findings
 from verifier.checks import CHECKS
 from verifier.finding import Finding, Kind, Severity
 from verifier.language import syntax as s
@@ -60,6 +62,8 @@ class ExaminedQuestion:
     """Which readings interact; nothing where that was not asked for in this run."""
     opinion: CrosscheckResult
     """What the second engine said of it."""
+    brought: tuple[AlternativeFindings, ...] = ()
+    """What each other alternative of a reading brings and takes away."""
     ledger: tuple[LedgerEntry, ...] = ()
     """What became of each check of it, in the order of the report."""
 
@@ -158,6 +162,8 @@ def _examine_question(
     asked.guard([x for x in said if isinstance(x, Finding)], varied, effects)
     measured = tuple(compute_assumption_effects(varied, effects))
     interactions = tuple(readings.list_interactions(varied, effects)) if together else None
+    brought = list_alternative_findings(varied, effects)
+    said += check_contrary_readings(varied, effects, brought, interactions)
     opinion = asked.opinion()
     said += list_disagreements(last, opinion)
     said += record_crosscheck(last, opinion, second)
@@ -178,6 +184,7 @@ def _examine_question(
         effects,
         interactions,
         opinion,
+        tuple(brought),
         ledger,
     )
 

@@ -10,7 +10,7 @@ from verifier.language import syntax as s
 from verifier.source import Mistake, Span, UnreadableError
 from verifier.tables.readings import ReadingTables
 from verifier.tables.table import ClauseRow, Table
-from verifier.tables.witness import format_hand, format_setting, format_settings
+from verifier.tables.witness import format_hand, format_setting, format_settings, list_settings
 
 SettingSigns = tuple[str, ...]
 """A setting: for each of its hands the signs of its pieces."""
@@ -52,6 +52,7 @@ class HandExplanation:
     weight: int
     status: str
     left: tuple[SettingSigns, ...]
+    """Every setting that is left; several of a hand that is decided rank alike, and any of them is right."""
     said: tuple[ClauseEffect, ...]
     ruled: tuple[ExcludedSetting, ...]
     turns: tuple[AlternativeSetting, ...]
@@ -72,7 +73,7 @@ def check_hand_size(game: s.Game, cards: Sequence[Card], at: str) -> None:
 
 def explain_hand(table: Table, varied: ReadingTables, case: int) -> HandExplanation:
     """Return how a hand is set, and all that led there."""
-    left = format_settings(table, case, int(table.left[case]))
+    left = list_settings(table, case, int(table.left[case]))
     return HandExplanation(
         case,
         format_hand(table, case),
@@ -138,6 +139,6 @@ def _list_alternative_settings(table: Table, varied: ReadingTables, case: int) -
         for alternative, _ in reading.alternatives:
             other = varied.under(**{name: alternative.text})
             if other is not None and table.differs(other)[case]:
-                left = format_settings(other, case, int(other.left[case]))
+                left = list_settings(other, case, int(other.left[case]))
                 found.append(AlternativeSetting(name, alternative.text, other.status(case).value, left))
     return found

@@ -21,7 +21,15 @@ _CHECKED_KINDS = (
     *(Kind.REDUNDANT, Kind.VACUOUS, Kind.LATENT, Kind.DOMINATED, Kind.CYCLE),
 )
 """What is asked of the table of each stage, an example's consistency aside."""
-_ONCE = (Kind.READING.word, _WEIGHTS, _INTERACTIONS, _ASSUMPTIONS, SECOND_ENGINE, VARIATIONS)
+_ONCE = (
+    Kind.READING.word,
+    Kind.CONTRARY.word,
+    _WEIGHTS,
+    _INTERACTIONS,
+    _ASSUMPTIONS,
+    SECOND_ENGINE,
+    VARIATIONS,
+)
 """What is asked of the last stage."""
 
 

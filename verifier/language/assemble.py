@@ -133,6 +133,9 @@ class _RuleSetAssembler(ProcedureAssembler):
                 self.add_relations(line)
             case "assumed_reading":
                 self.parts["choices"].append(s.AssumedReading(*line.values, span=line.span))
+            case "assumed_despite":
+                reading, used, _, because = line.values
+                self.parts["choices"].append(s.AssumedReading(reading, used, because, True, span=line.span))
             case "assumed_fact":
                 self.parts["facts"].append(s.AssumedFact(*line.values, span=line.span))
             case "claim":

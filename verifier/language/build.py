@@ -20,6 +20,7 @@ _QUOTING_WORDS = {
     "adopts",
     "assumed",
     "assumed_reading",
+    "assumed_despite",
     "assumed_fact",
     "assumed_clause",
     "clause",

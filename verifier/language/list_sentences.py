@@ -152,13 +152,19 @@ def _list_ruleset(rules: s.RuleSet) -> Iterator[Sentences]:
     yield [_print_term(term) for term in rules.terms]
     yield [line for reading in rules.readings for line in _list_reading(reading)]
     yield [_print_relation(x) for x in rules.relations]
-    yield [_line("assumed_reading", x.reading, x.alternative, x.because, at=x.span) for x in rules.choices]
+    yield [_print_choice(x) for x in rules.choices]
     yield [_line("assumed_fact", x.what, x.name, x.because, at=x.span) for x in rules.facts]
     yield [_print_claim(claim) for claim in rules.claims]
     yield [_line(x.word, x.label, x.text, at=x.span, cite=x.cite) for x in rules.outside]
     questions = map(_list_question, rules.questions)
     procedures = map(_list_procedure, rules.procedures)
     yield _in_order([*questions, *procedures])
+
+
+def _print_choice(x: s.AssumedReading) -> s.ParsedLine:
+    despite = (s.Word("despite examples"),) * x.despite_examples
+    word = "assumed_despite" if despite else "assumed_reading"
+    return _line(word, x.reading, x.alternative, *despite, x.because, at=x.span)
 
 
 def _print_term(term: s.Term) -> s.ParsedLine:

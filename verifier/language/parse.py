@@ -42,6 +42,7 @@ _TERMINAL_NAMES = {
     "IF_POSSIBLE": "`if possible`",
     "INSTEAD_OF": "`instead of`",
     "AS_LISTED": "`as listed`",
+    "DESPITE": "`despite examples`",
     "NOT_PAIRING": "`not pairing`",
     "TWO_PAIRS": "`two pairs`",
     "PAIR_IS": "`pair is kept`",

@@ -32,12 +32,19 @@ def describe_decided(examined: ExaminedQuestion, u: CaseDomain) -> str:
     said = f"In the order that the text itself states, {format_number(counts[0])} of {every} are decided"
     if examined.assumed:
         said += f"; with {_describe_assumed(examined)}, {format_number(counts[1])}"
-    resting = (
-        [f"the first of each of {count_noun(len(examined.effects), 'reading')}"] if examined.effects else []
-    )
+    resting = [_describe_readings_used(examined)] if examined.effects else []
     facts = sum(r.what == "fact" for r in examined.reliances)
     resting += [f"{count_noun(facts, 'fact')} of the game that the copy lacks"] if facts else []
     return said + (f" (given {' and '.join(resting)})." if resting else ".")
+
+
+def _describe_readings_used(examined: ExaminedQuestion) -> str:
+    """Say how many readings there are, and how many of them act only where the assumptions do."""
+    said = f"the first of each of {count_noun(len(examined.effects), 'reading')}"
+    late = sum(e.only_assumed for e in examined.effects)
+    if not late or not examined.assumed:
+        return said
+    return f"{said}, {format_number(late)} of them about order, used only with the assumptions,"
 
 
 def _describe_assumed(examined: ExaminedQuestion) -> str:

@@ -60,6 +60,8 @@ class TableReadingEffect:
     question: str
     clauses: tuple[str, ...]
     alternatives: tuple[ReadingAlternative, ...]
+    only_assumed: bool = False
+    """Whether no word of the document is read by it: it acts by assumed orders and clauses alone."""
     impossible: tuple[str, ...] = ()
     """Alternatives under which the order of clauses goes round, so that no case is decided."""
 
@@ -130,11 +132,24 @@ def list_reading_effects(tables: ReadingTables) -> list[TableReadingEffect]:
                 impossible.append(word.text)
             else:
                 alternatives.append(_measure_reading_alternative(tables, name, word.text, gloss, table))
-        touched = _list_touched_clauses(tables, name)
         found.append(
-            TableReadingEffect(name, reading.question, touched, tuple(alternatives), tuple(impossible))
+            TableReadingEffect(
+                name,
+                reading.question,
+                _list_touched_clauses(tables, name),
+                tuple(alternatives),
+                _acts_by_assumptions_alone(tables, name),
+                tuple(impossible),
+            )
         )
     return found
+
+
+def _acts_by_assumptions_alone(tables: ReadingTables, reading: str) -> bool:
+    """Return whether a reading touches a question by assumed orders and assumed clauses, and by no words."""
+    book, question = tables.engine.book, tables.first.question
+    words = (c.label.text for c in question.clauses if not c.because)
+    return not any(reading in book.touching[x] for x in words) and reading not in book.ranks_turn_on
 
 
 def _measure_reading_alternative(

@@ -33,6 +33,11 @@ def format_settings(table: Table, case: int, bits: int) -> tuple[tuple[str, ...]
     return tuple(found)
 
 
+def list_settings(table: Table, case: int, bits: int) -> tuple[tuple[str, ...], ...]:
+    """Return every setting that bits hold, those that rank alike too: any of these may be laid out."""
+    return tuple(format_setting(table, case, j) for j in range(table.universe.width) if bits >> j & 1)
+
+
 def find_simplest(cases: Bools) -> int:
     """Return the simplest case of a set that is not empty: cases are listed simplest first."""
     return int(np.argmax(cases))

@@ -75,6 +75,7 @@ _LINE_SHAPES: dict[str, tuple[str, ...]] = {
     "cited": ("cited {}", "by {}"),
     "assumed": ("assume {}", "because {}"),
     "assumed_reading": ("assume {} is {}", "because {}"),
+    "assumed_despite": ("assume {} is {} {}", "because {}"),
     "assumed_fact": ("assume {} {}", "because {}"),
     "over": ("{} over {}",),
     "instead_of": ("{} {} {}",),

@@ -188,6 +188,8 @@ class AssumedReading(Node):
     reading: Word
     alternative: Word
     because: str
+    despite_examples: bool = False
+    """Whether the reason stands although another alternative makes more worked examples hold."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from verifier.report.markdown.findings import list_findings_lines
 from verifier.report.markdown.markup import escape_markdown, format_notice, list_table_lines
 from verifier.report.markdown.odds import list_odds_lines
 from verifier.report.markdown.review import list_annex_lines, list_not_checked_lines, list_review_lines
+from verifier.report.reading_sentences import describe_brought
 from verifier.report.ruleset_sentences import ABOUT_NAMES, STAGE_NAMES, describe_decided
 from verifier.report.source_paths import find_source_paths
 from verifier.review.notices import list_notices
@@ -148,7 +149,15 @@ def _list_reading_rows(examination: Examination) -> Iterator[tuple[str, ...]]:
         for e in q.effects:
             others = [a for a in e.alternatives if a.changed[0] and not a.chosen]
             turning.setdefault(e.name, []).extend(
-                f"{a.name}: {count_kinds(a.changed, units)}" for a in others
+                "; ".join(
+                    x
+                    for x in (
+                        f"{a.name}: {count_kinds(a.changed, units)}",
+                        describe_brought(q, e.name, a.name),
+                    )
+                    if x
+                )
+                for a in others
             )
     for p in examination.procedures:
         for t in p.turns:

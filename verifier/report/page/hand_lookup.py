@@ -54,7 +54,7 @@ def build_hand_lookup(examination: Examination, faces: PieceDrawings) -> dict[st
         "members": u.members.reshape(-1).tolist(),
         "weight": u.weight.tolist(),
         "status": [_STATUS_WORDS.index(x) for x in whole],
-        "left": _compute_option_sets(table, table.left),
+        "left": [int(x) for x in table.left],
         "clauses": [
             {"label": label, "title": book.clause_of[label].title, **_build_clause_lookup(table, label)}
             for label in table.rows
@@ -125,7 +125,6 @@ def _list_reading_changes(varied: ReadingTables) -> list[dict[str, Anything]]:
                 continue
             cases = np.flatnonzero(varied.first.differs(other))
             if len(cases):
-                left = _compute_option_sets(other, other.left)
                 found.append(
                     {
                         "reading": name,
@@ -134,7 +133,7 @@ def _list_reading_changes(varied: ReadingTables) -> list[dict[str, Anything]]:
                         "gloss": gloss,
                         "cases": np.diff(cases, prepend=0).tolist(),
                         "status": [_STATUS_WORDS.index(other.status(int(x)).value) for x in cases],
-                        "left": [left[int(x)] for x in cases],
+                        "left": [int(other.left[int(x)]) for x in cases],
                     }
                 )
     return found

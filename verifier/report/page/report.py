@@ -36,6 +36,7 @@ from verifier.report.page.setting_lookup import build_setting_lookup
 from verifier.report.page.summary import SETTLED_BY_TEXT, build_summary
 from verifier.report.page.template import fill_template
 from verifier.report.page.text_as_html import convert_part, convert_parts
+from verifier.report.reading_sentences import describe_brought, list_idle_readings_that_bring
 from verifier.report.ruleset_sentences import ABOUT_NAMES, STAGE_NAMES, describe_decided, describe_open
 from verifier.report.source_paths import format_source_path
 from verifier.report.text import claims, closing, odds, procedures, questions, readings, review
@@ -207,6 +208,7 @@ def _build_question_panel(
             if effect.matters
         ],
         "idle": [e.name for e in examined.effects if not e.matters],
+        "idle_brings": list_idle_readings_that_bring(examined),
         "interactions": convert_part(readings.render_interactions(examined.interactions, (u.one, u.units[0])))
         if examined.interactions is not None
         else "",
@@ -263,6 +265,7 @@ def _build_reading_panel(
                 "counted": count_kinds(a.changed, (u.one, u.units[0])) if a.changed[0] else f"no {u.one}",
                 "of_deals": format_number(a.hands) if a.hands is not None else "",
                 "moved": [format_number(x) for x in a.moved] if a.moved else None,
+                "brought": describe_brought(examined, effect.name, a.name),
                 "open": describe_open(a, (u.one, u.units[0])) if a.open != usual else "",
                 "witness": draw_witness(book, a.witness, faces) if a.witness else None,
                 "worth": worth.describe_alternative(effect.name, a.name),

@@ -7,6 +7,7 @@ from typing import Any as Anything
 from verifier.analysis.assumptions import AssumptionEffect
 from verifier.analysis.clause_counts import ClauseCounts
 from verifier.analysis.examine import ExaminedQuestion
+from verifier.finding import Finding
 from verifier.report.record.findings import build_citation_record, build_witness_record
 from verifier.report.record.numbers import build_counts
 from verifier.review.citations import cite_clause
@@ -49,14 +50,41 @@ def build_question_record(book: RuleBook, examined: ExaminedQuestion) -> dict[st
             "seed": examined.opinion.seed,
             "disagreements": len(examined.opinion.differences) + len(examined.opinion.wrong),
         },
-        "readings": [_build_reading_record(e, book) for e in examined.effects],
+        "readings": [_build_reading_record(e, book, examined) for e in examined.effects],
         "interactions": None
         if examined.interactions is None
         else [_build_interaction_record(x, book) for x in examined.interactions],
     }
 
 
-def _build_reading_record(e: TableReadingEffect, book: RuleBook) -> dict[str, Anything]:
+def _build_brought_record(examined: ExaminedQuestion, reading: str, alternative: str) -> dict[str, Anything]:
+    """Return the findings that an alternative brings, takes away, and changes in number, if there are any."""
+    asked = (reading, alternative)
+    found = next((x for x in examined.brought if (x.reading, x.alternative) == asked), None)
+    if found is None:
+        return {}
+    return {
+        "brings": [_build_short_finding(f) for f in found.brings],
+        "takes_away": [_build_short_finding(f) for f in found.takes],
+        "changes": [[_build_short_finding(f), _build_short_finding(g)] for f, g in found.changes],
+    }
+
+
+def _build_short_finding(f: Finding) -> dict[str, Anything]:
+    """Return a finding in short."""
+    counts = {"kinds": f.kinds, "hands": f.hands}
+    return {
+        "kind": f.kind.word,
+        "clauses": list(f.clauses),
+        "where": f.where,
+        "stage": f.stage,
+        **counts,
+    }
+
+
+def _build_reading_record(
+    e: TableReadingEffect, book: RuleBook, examined: ExaminedQuestion
+) -> dict[str, Anything]:
     """Return one reading: the clauses it touches, and what each alternative changes alone."""
     return {
         "name": e.name,
@@ -74,6 +102,7 @@ def _build_reading_record(e: TableReadingEffect, book: RuleBook) -> dict[str, An
                 "conflict": build_counts(a.conflict),
                 "gap": build_counts(a.gap),
                 "witness": build_witness_record(book, a.witness, "alternative") if a.witness else None,
+                **_build_brought_record(examined, e.name, a.name),
             }
             for a in e.alternatives
         ],

@@ -134,8 +134,3 @@ def _is_unchecked(entry: ReviewedFinding, account: str) -> bool:
 def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return the record of what was submitted."""
     return json.dumps(build_submission_record(submission), indent=2, ensure_ascii=False) + "\n"
-
-
-def render_whole_json(whole: ExaminedFile) -> str:
-    """Return the record of a file as JSON text, the same on every run."""
-    return render(Submission(whole), None)

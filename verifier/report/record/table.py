@@ -8,14 +8,15 @@ import json
 from collections.abc import Iterator
 
 from verifier.tables.table import Table
-from verifier.tables.witness import format_hand, format_settings
+from verifier.tables.witness import format_hand, list_settings
 
 
 def _list_table_rows(table: Table) -> Iterator[dict[str, str | int]]:
     """Yield the rows, the simplest hand first.
 
     `clauses`: those that stand and struck something out, in the order heard; where none struck, those
-    that stand. A hand in conflict has a row with empty settings.
+    that stand. A hand in conflict has a row with empty settings; a decided hand has a row for each of the
+    settings that rank alike, any of which is right.
     """
     names = _list_table_columns(table)
     for case in range(len(table.universe)):
@@ -29,7 +30,7 @@ def _list_table_rows(table: Table) -> Iterator[dict[str, str | int]]:
             "hand": " ".join(format_hand(table, case)),
             "weight": int(table.universe.weight[case]),
         }
-        left = format_settings(table, case, int(table.left[case])) or ((),)
+        left = list_settings(table, case, int(table.left[case])) or ((),)
         for one in left:
             shown = dict(zip(names, one, strict=False))
             yield {

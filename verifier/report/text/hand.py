@@ -24,6 +24,7 @@ _STATUS_SENTENCES = {
     "conflict": "cannot be set: the clauses contradict each other",
     "gap": "may be set in any way: no clause is heard",
 }
+_EITHER, _ANY = "set as either of (they rank alike)", "set as any of (they rank alike)"
 _MOST_SETTINGS = 6
 """More settings than this are told together."""
 
@@ -39,7 +40,7 @@ def _render_hand_parts(
     """Return the answer, part by part."""
     names = " | ".join(word.text for word, _ in book.game.hands)
     drawn = draw.draw_hand(book.pieces, chain.hand)
-    head = Text(f"{drawn}\n").append(_STATUS_SENTENCES[chain.status], "bold")
+    head = Text(f"{drawn}\n").append(_say_status(chain), "bold")
     head.append(f"   {'   or   '.join(draw.draw_setting(x) for x in chain.left)}   ({names})")
     found: list[RenderableType] = [head]
     if judgement:
@@ -50,6 +51,13 @@ def _render_hand_parts(
         found += [Text("\nWhy not otherwise"), _render_excluded(book, chain)]
     found += [Text("\nUnder which readings it changes"), _render_hand_changes(chain)]
     return found
+
+
+def _say_status(chain: HandExplanation) -> str:
+    """Return how the hand ends; where several settings rank alike and are left, none of them is a must."""
+    if chain.status == "decided" and len(chain.left) > 1:
+        return _ANY if len(chain.left) > 2 else _EITHER
+    return _STATUS_SENTENCES[chain.status]
 
 
 def _render_chain(book: RuleBook, chain: HandExplanation) -> RenderableType:

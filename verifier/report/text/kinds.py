@@ -66,7 +66,8 @@ def _list_in_rules(kind: Kind, bad: Submission) -> list[RenderableType]:
     parts: list[RenderableType] = []
     for examined in examination.questions:
         if kind is Kind.READING:
-            parts += [readings.render_reading(examination, e) for e in examined.effects if e.matters]
+            told = [e for e in examined.effects if e.matters]
+            parts += [readings.render_reading(examination, e, ("hand", "hands"), examined) for e in told]
             continue
         groups = group_findings(f for f in examined.findings if f.kind is kind)
         parts += [findings.render_finding(examination, examined, group) for group in groups]

@@ -12,6 +12,7 @@ from rich.text import Text
 from verifier.analysis.examine import Examination, ExaminedQuestion
 from verifier.finding import Directed, Kind
 from verifier.report import draw
+from verifier.report.reading_sentences import describe_brought, list_idle_readings_that_bring
 from verifier.report.ruleset_sentences import describe_open
 from verifier.report.text.console import STYLES, render_heading
 from verifier.tables.readings import ReadingAlternative, ReadingInteraction, TableReadingEffect
@@ -34,10 +35,11 @@ def render_readings(examination: Examination, examined: ExaminedQuestion) -> Ite
         "What the words bear", "each alternative alone, all other readings as drawn first; the widest first"
     )
     for effect in matter:
-        yield render_reading(examination, effect, units)
+        yield render_reading(examination, effect, units, examined)
     idle = [e.name for e in examined.effects if not e.matters]
     if idle:
         yield Text(f"No {units[0]} turns on {len(idle)} more, alone: " + ", ".join(idle), "dim")
+        yield from (Text(f"  but {x}", "dim") for x in list_idle_readings_that_bring(examined))
     if examined.interactions is None:
         yield Text("Whether readings interact was not asked for in this run: --interactions", "dim")
     else:
@@ -45,9 +47,9 @@ def render_readings(examination: Examination, examined: ExaminedQuestion) -> Ite
 
 
 def render_reading(
-    examination: Examination, effect: TableReadingEffect, units: tuple[str, str] = ("hand", "hands")
+    examination: Examination, effect: TableReadingEffect, units: tuple[str, str], examined: ExaminedQuestion
 ) -> RenderableType:
-    """Draw one reading: its question, its alternatives, and the simplest hand of each."""
+    """Draw one reading: its question, its alternatives, the simplest hand of each, and what they bring."""
     head = Text().append("warning[reading] ", STYLES["warning"]).append(effect.name, "bold")
     head.append(f"  {effect.question}")
     grid = Grid.grid(padding=(0, 2))
@@ -56,7 +58,10 @@ def render_reading(
     grid.add_column()
     usual = next(a.open for a in effect.alternatives if a.chosen)
     for a in effect.alternatives:
-        grid.add_row(*_render_alternative(examination, a, usual, units))
+        name, count, text = _render_alternative(examination, a, usual, units)
+        if brought := describe_brought(examined, effect.name, a.name):
+            text.append(f"\n{brought}", "default")
+        grid.add_row(name, count, text)
     return Group(head, Padding(grid, (0, 0, 0, 2)))
 
 

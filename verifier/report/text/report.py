@@ -38,11 +38,6 @@ def render(submission: Submission, stream: TextIO | None) -> str:
     )
 
 
-def render_whole_text(whole: ExaminedFile, stream: TextIO | None) -> str:
-    """Return the report; of the stream's width and in colour only where it is a terminal."""
-    return render_parts(render_report_parts(whole), stream)
-
-
 def render_report_parts(whole: ExaminedFile) -> Iterable[RenderableType]:
     """Yield the report, account by account."""
     for x in whole.examinations:

@@ -123,7 +123,9 @@
     const status = table.statuses[table.status[n]];
     box.dataset.status = status;
     const head = make("p");
-    head.append(drawn(hand), make("strong", " " + says[status] + " "), several(hand, table.left[n], "nothing is left"));
+    const alike = status === "decided" && bits(table.left[n]).length;
+    const said = alike > 2 ? "set as any of (they rank alike)" : alike > 1 ? "set as either of (they rank alike)" : says[status];
+    head.append(drawn(hand), make("strong", ` ${said} `), several(hand, table.left[n], "nothing is left"));
     head.className = "case";
     box.append(head, make("p", `dealt in ${table.weight[n].toLocaleString("en")} way${table.weight[n] === 1 ? "" : "s"}`, "dim"));
     const chain = make("ol");

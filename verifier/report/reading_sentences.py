@@ -1,0 +1,72 @@
+"""What an alternative of a reading brings and takes away, in a sentence, shared by the media."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from verifier.analysis.examine import ExaminedQuestion
+from verifier.finding import Finding, Kind
+from verifier.wording import count_noun, format_number, join_and
+
+_MOST_NAMED = 3
+"""More findings of a kind than this are counted, and not named."""
+_PLURALS = {
+    Kind.UNDECIDED: "undecided groups",
+    Kind.UNATTAINABLE: "unattainable clauses",
+    Kind.FOUL: "foul clauses",
+    Kind.DEAD: "dead clauses or entries",
+    Kind.MASKED: "masked clauses",
+    Kind.INCONSISTENT: "failing examples",
+}
+_SINGULARS = {
+    Kind.UNDECIDED: "undecided group",
+    Kind.UNATTAINABLE: "unattainable clause",
+    Kind.FOUL: "foul clause",
+    Kind.DEAD: "dead clause or entry",
+    Kind.MASKED: "masked clause",
+    Kind.INCONSISTENT: "failing example",
+}
+
+
+def describe_brought(examined: ExaminedQuestion, reading: str, alternative: str) -> str:
+    """Say which errors and warnings an alternative brings and takes away; nothing where it does neither."""
+    asked = (reading, alternative)
+    found = next((x for x in examined.brought if (x.reading, x.alternative) == asked), None)
+    if found is None:
+        return ""
+    said = [("brings", found.brings), ("takes away", found.takes)]
+    return "; ".join(f"{verb} {_count_findings(many)}" for verb, many in said if many)
+
+
+def list_idle_readings_that_bring(examined: ExaminedQuestion) -> list[str]:
+    """Return, for readings on which no case turns alone, what their alternatives bring all the same."""
+    idle = [e for e in examined.effects if not e.matters]
+    told = [
+        (e.name, a.name, describe_brought(examined, e.name, a.name)) for e in idle for a in e.alternatives
+    ]
+    return [f"{name} is {alternative}: {what}" for name, alternative, what in told if what]
+
+
+def _count_findings(found: Iterable[Finding]) -> str:
+    """Count findings kind by kind, and name them where they are few; silent sections by their cases."""
+    many = list(found)
+    silent = [f for f in many if f.kind is Kind.GAP and f.where]
+    told = []
+    for section in dict.fromkeys(f.where.split("/")[0] for f in silent):
+        hands = sum(f.hands for f in silent if f.where.split("/")[0] == section)
+        told.append(f"section {section} silent on {format_number(hands)} {silent[0].units[hands != 1]}")
+    for kind in Kind:
+        alike = [f for f in many if f.kind is kind and f not in silent]
+        if alike:
+            told.append(_count_alike(kind, alike))
+    return join_and(told)
+
+
+def _count_alike(kind: Kind, alike: list[Finding]) -> str:
+    """Count findings of one kind: their clauses, and the cases of one alone."""
+    counted = count_noun(len(alike), _SINGULARS.get(kind, kind.word), _PLURALS.get(kind, ""))
+    names = [" with ".join(f.clauses) or f.where for f in alike]
+    named = f" ({', '.join(names)})" if len(alike) <= _MOST_NAMED and all(names) else ""
+    hands = alike[0].hands
+    on = f" on {format_number(hands)} {alike[0].units[hands != 1]}" if len(alike) == 1 and hands else ""
+    return counted + named + on
