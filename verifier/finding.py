@@ -115,7 +115,8 @@ class Kind(Enum):
         "contrary reading",
         Severity.WARNING,
         "with another alternative of a reading, alone or (where --interactions asks) together with one of a "
-        "reading that it interacts with, more of the document's own worked examples hold than with those used",
+        "reading that it interacts with, more of the document's own worked examples hold than with those "
+        "used",
     )
     BROKEN_QUOTE = (
         "broken quote",

@@ -25,7 +25,15 @@ ELSEWHERE = {Kind.BROKEN, Kind.ENDLESS, Kind.READING, Kind.INCONSISTENT, Kind.DI
 ELSEWHERE |= {Kind.CONTRARY, Kind.BROKEN_QUOTE, Kind.UNENCODED, Kind.STALE}
 TABLE_KINDS = [k.word for k in Kind if k not in ELSEWHERE]
 """What is asked of the table of every stage."""
-MEASURES = ["reading", "contrary reading", "weights", "interactions of readings", "assumptions", "second engine", "varied copies"]
+MEASURES = [
+    "reading",
+    "contrary reading",
+    "weights",
+    "interactions of readings",
+    "assumptions",
+    "second engine",
+    "varied copies",
+]
 CLEAN = """\
 clause 1 "the red piece goes to the front"
   require front has red

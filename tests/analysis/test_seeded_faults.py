@@ -15,8 +15,7 @@ from verifier.cases.shapes import HandShapes
 from verifier.checks import conflict, gap
 from verifier.finding import Kind
 from verifier.rules.load import load_rules
-from verifier.tables.minimal_sets import find_minimal_sets
-from verifier.tables.prevail import Arbiter
+from verifier.tables.prevail import Arbiter, find_minimal_sets
 from verifier.tables.table import Table
 
 

@@ -9,7 +9,7 @@ from operator import and_
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verifier.tables.minimal_sets import find_minimal_sets
+from verifier.tables.prevail import find_minimal_sets
 
 
 @settings(max_examples=200, deadline=None, derandomize=True, database=None)

@@ -12,7 +12,8 @@ from tests.support.readings import TWO
 from verifier.report.text.console import render_plain
 from verifier.report.text.readings import render_readings
 from verifier.rules.rulebook import Stage
-from verifier.tables.readings import ReadingTables, list_interactions, list_reading_effects
+from verifier.tables.interactions import list_interactions
+from verifier.tables.readings import ReadingTables, list_reading_effects
 
 
 def test_each_alternative_is_counted_by_a_table_of_its_own(nz, nz_engine, nz_tables):

@@ -1,7 +1,7 @@
-"""Would another alternative of a reading make more of the document's own worked examples hold?
+"""Whether another alternative of a reading makes more of the document's own worked examples hold.
 
-The examples are the document's; which alternative is used is the encoder's choice. Where the two speak against
-each other the report says so. The encoder may keep the choice for a stated reason (`despite examples`).
+The examples are the document's; which alternative is used is the encoder's choice. Where the two speak
+against each other the report says so. The encoder may keep the choice for a reason (`despite examples`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from verifier.analysis.reading_findings import AlternativeFindings
 from verifier.checks.inconsistent_example import check_inconsistent_example
 from verifier.finding import Finding, Kind, Severity
 from verifier.ledger.entries import Coverage, LedgerEntry
-from verifier.tables.readings import ReadingInteraction, ReadingTables, TableReadingEffect
+from verifier.tables.interactions import ReadingInteraction
+from verifier.tables.readings import ReadingTables, TableReadingEffect
 from verifier.wording import count_noun, join_and
 
 _Changes = tuple[tuple[str, str], ...]
@@ -27,8 +28,8 @@ def check_contrary_readings(
 ) -> Iterator[Finding | LedgerEntry]:
     """Report the alternatives under which more worked examples hold than under those used.
 
-    Each is tried alone; pairs of readings that interact are tried where they were asked for, and reported where
-    neither alternative alone does as much.
+    Each is tried alone; pairs of readings that interact are tried where they were asked for, and reported
+    where neither alternative alone does as much.
     """
     first = tables.first
     if not first.question.examples or not effects:
@@ -36,7 +37,9 @@ def check_contrary_readings(
         yield first.skip_check(Kind.CONTRARY, why)
         return
     usual = _find_failing(tables, {})
-    alone: dict[_Changes, int] = {((x.reading, x.alternative),): x.examples for x in brought if x.examples > 0}
+    alone: dict[_Changes, int] = {
+        ((x.reading, x.alternative),): x.examples for x in brought if x.examples > 0
+    }
     both = dict(_try_pairs(tables, effects, interactions or (), len(usual))) if usual else {}
     for changes, gain in {**alone, **both}.items():
         if gain > max((alone.get((one,), 0) for one in changes if len(changes) > 1), default=0):
@@ -95,5 +98,5 @@ def _build_finding(
         subject=said,
         witness=mended[0].witness,
         severity=Severity.NOTE if kept else Kind.CONTRARY.severity,
-        help=kept[0].because if kept else "use this one, or say why not: `despite examples because \"…\"`",
+        help=kept[0].because if kept else 'use this one, or say why not: `despite examples because "…"`',
     )

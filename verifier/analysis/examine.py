@@ -42,7 +42,8 @@ from verifier.statespace.examine import examine_procedure as play
 from verifier.tables import readings
 from verifier.tables.engine import Engine
 from verifier.tables.engines import Engines, build_rule_engines
-from verifier.tables.readings import ReadingInteraction, TableReadingEffect
+from verifier.tables.interactions import ReadingInteraction, list_interactions
+from verifier.tables.readings import TableReadingEffect
 from verifier.tables.table import Counts, Table
 
 
@@ -161,7 +162,7 @@ def _examine_question(
     said += readings.check_table_readings(effects, varied)
     asked.guard([x for x in said if isinstance(x, Finding)], varied, effects)
     measured = tuple(compute_assumption_effects(varied, effects))
-    interactions = tuple(readings.list_interactions(varied, effects)) if together else None
+    interactions = tuple(list_interactions(varied, effects)) if together else None
     brought = list_alternative_findings(varied, effects)
     said += check_contrary_readings(varied, effects, brought, interactions)
     opinion = asked.opinion()
@@ -201,13 +202,17 @@ def _add_units(f: Finding, engine: Engine) -> Finding:
     return replace(f, units=(engine.universe.one, engine.universe.units[0]))
 
 
+_GRADED = {Kind.CONTRARY}
+"""Kinds whose check itself says how grave each finding is."""
+
+
 def _decide_severities(found: Iterable[Finding]) -> list[Finding]:
     """Give each finding its severity: what the text's own order settles is only a note, and needs no help."""
     # INVARIANT: findings of one key, at whatever stages, have one severity from here on
     findings = list(found)
     open_ = {f.key for f in findings if f.stage != Stage.UNORDERED.value}
     return [
-        replace(f, severity=f.kind.severity)
+        (f if f.kind in _GRADED else replace(f, severity=f.kind.severity))
         if f.key in open_
         else replace(f, severity=Severity.NOTE, help="")
         for f in findings

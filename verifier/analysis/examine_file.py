@@ -13,6 +13,7 @@ from verifier.diff.findings import list_contradictions
 from verifier.finding import Finding, Kind
 from verifier.ledger.entries import Coverage, LedgerEntry, find_unchecked, merge_entries
 from verifier.odds.account_odds import AccountOdds, OddsOptions, compute_account_odds, find_evidence
+from verifier.odds.prices import AlternativePair
 from verifier.odds.requirements import explain_uncountable
 from verifier.rules.load import LoadedRules
 from verifier.rules.rulebook import Choices, RuleBook, Stage
@@ -22,6 +23,8 @@ _PRICES = "the house advantage"
 """What prices are found under, as if it were a question."""
 _NO_WAY = "no question says how a hand is set"
 NO_WAGER = "no question settles a wager"
+_MOST_PRICED = 10
+"""So many pairs of readings of a question are priced together: those that interact on most cases."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +79,10 @@ def examine_file(  # noqa: PLR0913 - what the command line asks, option by optio
         found.append(examine_ruleset(account, choice, together=together, engines=engines, second=second))
     told = [ComparedAccount(x.book.rules.account, x.loaded, x.engines, x.choice) for x in found]
     compared = tuple(compare_accounts(one, other) for one, other in combinations(told, 2))
-    asked = OddsOptions(assumptions=True)
     prices = [
-        compute_account_odds(x.loaded, x.choice, x.engines, asked)
+        compute_account_odds(
+            x.loaded, x.choice, x.engines, OddsOptions(assumptions=True, pairs=_list_pairs_to_price(x))
+        )
         for x in found
         if (priced or weighed) and is_priceable(x.book)
     ]
@@ -87,6 +91,16 @@ def examine_file(  # noqa: PLR0913 - what the command line asks, option by optio
     beside = [e for x in found for e in _record_prices(x, prices, asked_for=(priced or weighed, weighed))]
     beside += [e for c in compared for e in _record_comparison(c)]
     return ExaminedFile(loaded, tuple(found), compared, tuple(prices), merge_entries(beside))
+
+
+def _list_pairs_to_price(examination: Examination) -> tuple[AlternativePair, ...]:
+    """Return, of the readings that interact most in each question, the two alternatives that change most."""
+    found = []
+    for q in examination.questions:
+        for x in sorted(q.interactions or (), key=lambda x: (-x.cases[1], x.readings))[:_MOST_PRICED]:
+            (one, two), (a, b) = x.readings, x.widest[0]
+            found.append(((one, a), (two, b)))
+    return tuple(dict.fromkeys(found))
 
 
 def _record_prices(

@@ -174,8 +174,9 @@ class HandTable:
 
     rank: Ints
     value: Ints
+    grade: Ints
     on_points: Bools
-    """Whether each hand stands on a `points` rung; set, with rank and value, by `rank_hands`."""
+    """Whether each hand stands on a `points` rung; set, with rank, value and grade, by `rank_hands`."""
 
     def number(self, rows: Ints, one_suit: Bools | None = None) -> Ints:
         """Return the numbers of hands given as sorted rows of types, of any leading shape."""

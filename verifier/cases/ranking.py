@@ -17,7 +17,7 @@ from verifier.source import Mistake
 
 
 def rank_hands(tables: Mapping[int, HandTable], mistakes: list[Mistake]) -> None:
-    """Set `rank`, `value` and `on_points` of the hands of every size.
+    """Set `rank`, `value`, `grade` and `on_points` of the hands of every size.
 
     Ranks are places among all hands of the game, so that hands of different sizes compare; values step
     through the hands of one size.
@@ -28,7 +28,8 @@ def rank_hands(tables: Mapping[int, HandTable], mistakes: list[Mistake]) -> None
     for size, hands in tables.items():
         hands.rank = places[start : start + len(hands.members)]
         start += len(hands.members)
-        hands.value = _compute_values(hands, keys[size])
+        hands.value = _compute_values(hands, keys[size][:, :2])
+        hands.grade = _compute_values(hands, keys[size][:, :1])
 
 
 def _compute_keys(hands: HandTable, mistakes: list[Mistake]) -> Ints:
@@ -36,7 +37,7 @@ def _compute_keys(hands: HandTable, mistakes: list[Mistake]) -> Ints:
     order = hands.pieces.game.orders[0]
     binder = ClauseBinder(hands.pieces, (), {})
     hands.on_points = np.zeros(len(hands.members), dtype=bool)
-    hands.rank = hands.value = np.zeros(len(hands.members), dtype=np.int64)
+    hands.rank = hands.value = hands.grade = np.zeros(len(hands.members), dtype=np.int64)
     keys = rank_on_ladder(hands, [binder.rung(line) for line in order.rungs])
     counted = [len(order.rungs) - i for i, line in enumerate(order.rungs) if line.points]
     hands.on_points = np.isin(keys[:, 0], counted)
@@ -90,9 +91,9 @@ def _find_misplaced(hands: HandTable, order: s.HandOrder, keys: Ints) -> list[Mi
 
 
 def _compute_values(hands: HandTable, keys: Ints) -> Ints:
-    """Return each hand's value: its points, or steps above the most points that a rung names."""
+    """Return each hand's points, or else steps above the most points that a rung names: one for each key."""
     rungs = hands.pieces.game.orders[0].rungs
-    step = np.unique(keys[:, :2], axis=0, return_inverse=True)[1].reshape(-1)
+    step = np.unique(keys, axis=0, return_inverse=True)[1].reshape(-1)
     most = max((x.points[0] for x in rungs if x.points), default=-1)
     named = most + 1 + np.searchsorted(np.unique(step[~hands.on_points]), step)
     return np.where(hands.on_points, hands.points, named)

@@ -10,7 +10,7 @@ from verifier.cases.arrays import Bools
 from verifier.finding import Finding, Kind
 from verifier.ledger.entries import LedgerEntry
 from verifier.tables.engine import Engine
-from verifier.tables.minimal_sets import find_minimal_sets
+from verifier.tables.prevail import find_minimal_sets
 from verifier.tables.table import Table
 from verifier.tables.witness import build_witness
 from verifier.wording import join_and

@@ -169,6 +169,14 @@ class Hand(HeldPieces):
             return self.points
         return self._facts.number_steps(len(self.pieces))[self.rank_key[:2]]
 
+    @cached_property
+    def grade(self) -> int:
+        """The points on a rung of points; above these, a step for each rung, whatever its `by`."""
+        if self.is_on_points:
+            return self.points
+        steps = self._facts.number_steps(len(self.pieces))
+        return min(steps.values()) + sorted({rung for rung, _ in steps}).index(-self.rung)
+
 
 def compare_rank(one: Hand, other: Hand) -> int:
     """Order two hands as the game does."""

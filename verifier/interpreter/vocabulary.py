@@ -20,7 +20,7 @@ Pile = tuple[Piece, ...]
 
 _MEASURE_WORDS = frozenset(
     {
-        *("points", "pips", "value", "rank", "top", "pieces"),
+        *("points", "pips", "value", "grade", "rank", "top", "pieces"),
         *("size", "alike", "kinds", "laid", "lead", "filled", "run", "low-run", "suits"),
     }
 )

@@ -42,6 +42,7 @@ class AccountOdds:
     alternatives: tuple[prices.PricedAlternative, ...]
     assumptions: tuple[prices.PricedAssumption, ...] = ()
     open: tuple[prices.PricedOpenCases, ...] = ()
+    pairs: tuple[prices.PricedPair, ...] = ()
     evidence: Evidence | None = None
     not_checked: str = ""
     material: Fraction | None = None
@@ -52,11 +53,15 @@ class AccountOdds:
 
 @dataclass(frozen=True, slots=True)
 class OddsOptions:
-    """What is asked for. `judge` ranks and settles in place of the rule book; `commission`: of gains."""
+    """What is asked for. `judge` ranks and settles in place of the rule book; `commission`: of gains.
+
+    `pairs`: alternatives of two readings, to be priced together.
+    """
 
     path: TallyPath = "numpy"
     readings: bool = True
     assumptions: bool = False
+    pairs: tuple[prices.AlternativePair, ...] = ()
     judge: Engines | None = None
     commission: Fraction | None = None
 
@@ -92,6 +97,7 @@ def compute_account_odds(
         tuple(prices.price_readings(positions)) if asked.readings else (),
         tuple(prices.price_assumptions(positions)) if asked.assumptions else (),
         tuple(prices.price_open_cases(positions)) if asked.assumptions else (),
+        tuple(prices.price_pairs(positions, asked.pairs)),
     )
 
 

@@ -97,6 +97,18 @@ class PricedAlternative:
     position: PricedPosition
 
 
+AlternativePair = tuple[tuple[str, str], tuple[str, str]]
+"""Two readings, and an alternative of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class PricedPair:
+    """The position under two alternatives together, all other readings as drawn."""
+
+    pair: AlternativePair
+    position: PricedPosition
+
+
 @dataclass(frozen=True, slots=True)
 class PricedAssumption:
     """The position without one assumption. `what`: order or clause."""
@@ -132,6 +144,14 @@ def price_readings(positions: PositionCache) -> Iterable[PricedAlternative]:
             found = positions.under({name: word.text})
             if found is not None:
                 yield PricedAlternative(name, word.text, choice[name] == word.text, found)
+
+
+def price_pairs(positions: PositionCache, pairs: Iterable[AlternativePair]) -> Iterable[PricedPair]:
+    """Yield the position under every two alternatives that are asked about; none where order goes round."""
+    for pair in pairs:
+        found = positions.under(dict(pair))
+        if found is not None:
+            yield PricedPair(pair, found)
 
 
 def price_assumptions(positions: PositionCache) -> Iterable[PricedAssumption]:

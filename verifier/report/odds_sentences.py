@@ -5,7 +5,7 @@ from __future__ import annotations
 from verifier.odds.account_odds import AccountOdds
 from verifier.odds.claims import format_claim
 from verifier.odds.evidence import NEARBY_UNITS, Evidence
-from verifier.odds.prices import PricedPosition
+from verifier.odds.prices import PricedPair, PricedPosition
 from verifier.report.percentages import format_percent_range
 from verifier.wording import format_number
 
@@ -15,6 +15,13 @@ SETTLED_ALONE = (
     "If every deal that meets such cases goes to the player, all others to the house (by the house way, the "
     "player's own open hands are set as is worst for him)"
 )
+
+TWO_TOGETHER = "Under two readings together: those that interact on most cases"
+
+
+def describe_pair(x: PricedPair) -> str:
+    """Write two alternatives of two readings."""
+    return " and ".join(f"{reading} is {alternative}" for reading, alternative in x.pair)
 
 
 def pays_player(priced: AccountOdds, outcome: str) -> bool:

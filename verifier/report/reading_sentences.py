@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from verifier.analysis.examine import ExaminedQuestion
 from verifier.finding import Finding, Kind
+from verifier.tables.interactions import ReadingInteraction
 from verifier.wording import count_noun, format_number, join_and
 
 _MOST_NAMED = 3
@@ -36,6 +37,13 @@ def describe_brought(examined: ExaminedQuestion, reading: str, alternative: str)
         return ""
     said = [("brings", found.brings), ("takes away", found.takes)]
     return "; ".join(f"{verb} {_count_findings(many)}" for verb, many in said if many)
+
+
+def describe_interaction(x: ReadingInteraction) -> str:
+    """Say which two alternatives change most together, and what each changes alone."""
+    names, both = x.widest
+    alone = [format_number(c[1]) for c in x.count_alone(names)]
+    return f"{' and '.join(names)}: {format_number(both[1])} together, {' and '.join(alone)} alone"
 
 
 def list_idle_readings_that_bring(examined: ExaminedQuestion) -> list[str]:

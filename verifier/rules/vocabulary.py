@@ -10,7 +10,7 @@ DEAL_MEASURES = {"top", "pips", "alike", "kinds"}
 """Measures of all the pieces of a deal, or of a side, too."""
 RANK_MEASURES = {"rank", "top", "pieces", "laid", "lead", "filled"}
 """Measures that are places in an order: two of one name are compared, and none is added."""
-MEASURES = {"points", "pips", "value"} | RANK_MEASURES | KIND_MEASURES
+MEASURES = {"points", "pips", "value", "grade"} | RANK_MEASURES | KIND_MEASURES
 """Every measure of a hand. Source: docs/semantics.md, part 1."""
 
 QUANTITIES: dict[str, str] = {

@@ -25,7 +25,7 @@ from verifier.statespace.state_space import (
 )
 from verifier.statespace.transitions import find_hopeless
 from verifier.statespace.walk import Walk, decide_case
-from verifier.tables.minimal_sets import find_minimal_sets
+from verifier.tables.prevail import find_minimal_sets
 from verifier.wording import join_and
 
 

@@ -5,10 +5,10 @@ In come a rule book with every name bound (`rules`) and the cases of a question 
 what it allows, and what is left of each case. Source: docs/semantics.md, parts 2 to 5.
 
 `conditions` and `tabulate` look conditions up as bits, `directions` says what one clause directs, `prevail`
-who stands (procedures use it too), `engine` makes a `table` of it and `engines` has the engine of each
-question; `shared_cases` puts two rule books on the same cases. `readings` and `combinations` change
-readings, one or two at a time and all together; `ranking_changes`, `minimal_sets` and `witness` are asked
-by those who report.
+who stands and which clauses clash (procedures use it too), `engine` makes a `table` of it and `engines` has
+the engine of each question; `shared_cases` puts two rule books on the same cases. `readings`, `interactions`
+and `combinations` change readings, one or two at a time and all together; `ranking_changes` and `witness` are
+asked by those who report.
 
 INVARIANT: cases are listed simplest first, so that the first of a set is its witness; every case is exactly
 one of gap, conflict, undecided and decided; tables, rows and arrays in them are not changed once they are

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
-from operator import or_
+from itertools import combinations, product
+from operator import and_, or_
 from typing import Generic, Protocol, TypeVar
 
 import numpy as np
@@ -155,3 +156,23 @@ class Arbiter(Generic[OptionSetT]):
             above |= {k for k in before if k not in self.soft and label not in self.closed.above(k)}
         layer = self.closed.layer
         return [before[k] for k in sorted(above) if k in before and layer[k] == layer[label]]
+
+
+def find_minimal_sets(allowed: dict[str, int], order: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return the minimal sets of labels whose options have nothing in common.
+
+    A minimal set has no more members than there are options: each takes away one the others leave.
+    """
+    alike: dict[int, list[str]] = {}  # a minimal set holds no two clauses that allow the same
+    for label in order:
+        if label in allowed:
+            alike.setdefault(allowed[label], []).append(label)
+    options = reduce(or_, alike, 0)
+    found: list[frozenset[int]] = []
+    for size in range(2, min(len(alike), options.bit_count() + 1) + 1):
+        for chosen in combinations(alike, size):
+            if not reduce(and_, chosen) and not any(f <= set(chosen) for f in found):
+                found.append(frozenset(chosen))
+    place = {label: i for i, label in enumerate(order)}
+    sets = (labels for f in found for labels in product(*(alike[bits] for bits in f)))
+    return [tuple(sorted(labels, key=place.__getitem__)) for labels in sets]

@@ -1,16 +1,12 @@
-"""What each reading of the words changes, alone and together with others.
+"""What each reading of the words changes, alone.
 
-Every alternative is run over every case at the last stage, all other readings as first drawn. Two readings
-*interact* on a case if it ends, under both, otherwise than either change alone predicts: where one of them
-alone changes nothing, the other alone should tell; where both change it, either of the two results should
-stand.
+Every alternative is run over every case at the last stage, all other readings as first drawn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations, product
 
 import numpy as np
 
@@ -71,16 +67,6 @@ class TableReadingEffect:
         return any(a.changed[0] for a in self.alternatives)
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingInteraction:
-    """Two readings that interact: on which cases, and how many hands each combination changes."""
-
-    readings: tuple[str, str]
-    cases: Counts
-    witness: Witness
-    combinations: tuple[tuple[tuple[str, str], Counts], ...]
-
-
 class ReadingTables:
     """The last stage's tables under any choice; each is made once."""
 
@@ -110,7 +96,7 @@ class ReadingTables:
         key = self._key(changes)
         if key not in self._ends:
             table = self._made[key] if key in self._made else self._make(key)
-            self._ends[key] = None if table is None else _compute_result(table)
+            self._ends[key] = None if table is None else compute_result(table)
         return self._ends[key]
 
 
@@ -259,52 +245,6 @@ def find_turning_cases(tables: ReadingTables, effect: TableReadingEffect) -> Boo
     return changed
 
 
-# ---- together ----------------------------------------------------------------------------------
-
-
-def list_interactions(
-    tables: ReadingTables, effects: Iterable[TableReadingEffect]
-) -> list[ReadingInteraction]:
-    """Return every two readings that interact, with the table of their combinations."""
-    found = []
-    for one, other in combinations(effects, 2):
-        surprising = np.zeros(len(tables.engine.universe), dtype=bool)
-        for a, b in product(one.alternatives, other.alternatives):
-            if not (a.chosen or b.chosen):
-                surprising |= _find_surprises(tables, (one.name, a.name), (other.name, b.name))
-        if surprising.any():
-            found.append(_build_interaction(tables, one, other, surprising))
-    return found
-
-
-def _build_interaction(
-    tables: ReadingTables, one: TableReadingEffect, other: TableReadingEffect, cases: Bools
-) -> ReadingInteraction:
-    """Return two readings' table, and the simplest case that neither of them predicts."""
-    first = tables.first
-    at_first = _compute_result(first)
-    listed = []
-    for a, b in product(one.alternatives, other.alternatives):
-        ends = tables.ends(**{one.name: a.name, other.name: b.name})
-        if ends is not None:
-            listed.append(((a.name, b.name), first.count(np.asarray(ends != at_first))))
-    case = find_simplest(cases)
-    return ReadingInteraction(
-        (one.name, other.name), first.count(cases), Witness(case, format_hand(first, case)), tuple(listed)
-    )
-
-
-def _compute_result(table: Table) -> Bits:
+def compute_result(table: Table) -> Bits:
     """Return how each case ends, to be compared: the classes left, and whether it is a gap."""
     return np.asarray(np.where(table.gap, ~table.outcome, table.outcome))
-
-
-def _find_surprises(tables: ReadingTables, one: tuple[str, str], other: tuple[str, str]) -> Bools:
-    """Return the cases that end, under both, otherwise than either change alone predicts."""
-    a, b, both = (tables.ends(**dict(changes)) for changes in ([one], [other], [one, other]))
-    if a is None or b is None or both is None:
-        return np.zeros(len(tables.engine.universe), dtype=bool)
-    first = _compute_result(tables.first)
-    expected = ((a == first) & (both == b)) | ((b == first) & (both == a))
-    expected |= (a != first) & (b != first) & ((both == a) | (both == b))
-    return np.asarray(~expected)

@@ -14,7 +14,9 @@ from verifier.report.markdown.markup import escape_markdown, list_table_lines
 from verifier.report.odds_sentences import (
     ODDS_DIGITS,
     SETTLED_ALONE,
+    TWO_TOGETHER,
     describe_evidence,
+    describe_pair,
     format_position,
     pays_player,
 )
@@ -64,6 +66,7 @@ def _list_price_tables(priced: AccountOdds) -> Iterator[str]:
         )
         for a in priced.alternatives
     ]
+    pairs = [(describe_pair(x), *_list_position_cells(priced, x.position)) for x in priced.pairs]
     left_out = [(f"{a.what} {a.text}", *_list_position_cells(priced, a.position)) for a in priced.assumptions]
     left_open = [
         (
@@ -74,6 +77,7 @@ def _list_price_tables(priced: AccountOdds) -> Iterator[str]:
     ]
     for title, head, rows in (
         ("Under each reading alone", ("reading", "read as"), drawn),
+        (TWO_TOGETHER, ("readings",), pairs),
         ("Without each assumption alone", ("assumed",), left_out),
         (SETTLED_ALONE, ("question", "cases"), left_open),
     ):

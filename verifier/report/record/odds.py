@@ -10,7 +10,7 @@ from verifier.odds.account_odds import AccountOdds
 from verifier.odds.claims import format_claim, format_figure
 from verifier.odds.evidence import Evidence
 from verifier.odds.play import Odds, OddsRange
-from verifier.odds.prices import PricedOpenCases, PricedPosition
+from verifier.odds.prices import PricedOpenCases, PricedPair, PricedPosition
 from verifier.report.record.files import build_file_records
 from verifier.report.record.numbers import build_fraction
 
@@ -54,6 +54,7 @@ def build_account_odds_record(p: AccountOdds) -> dict[str, Anything]:
             }
             for a in p.alternatives
         ],
+        **({"pairs": [_build_pair_record(x) for x in p.pairs]} if p.pairs else {}),
         "assumptions": [
             {
                 "kind": a.what,
@@ -67,6 +68,14 @@ def build_account_odds_record(p: AccountOdds) -> dict[str, Anything]:
         "open": [_build_open_record(o) for o in p.open],
         "evidence": _build_evidence_record(p.evidence) if p.evidence else None,
         "not_checked": p.not_checked,
+    }
+
+
+def _build_pair_record(x: PricedPair) -> dict[str, Anything]:
+    """Return two alternatives together, and the house advantage under both."""
+    return {
+        "readings": [{"reading": reading, "alternative": alternative} for reading, alternative in x.pair],
+        **_build_position_record(x.position),
     }
 
 

@@ -12,7 +12,8 @@ from verifier.report.record.findings import build_citation_record, build_witness
 from verifier.report.record.numbers import build_counts
 from verifier.review.citations import cite_clause
 from verifier.rules.rulebook import RuleBook, Stage
-from verifier.tables.readings import ReadingInteraction, TableReadingEffect
+from verifier.tables.interactions import ReadingInteraction
+from verifier.tables.readings import TableReadingEffect
 from verifier.tables.table import CaseStatus
 
 

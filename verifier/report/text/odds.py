@@ -25,7 +25,9 @@ from verifier.odds.evidence import (
 from verifier.odds.prices import PricedPosition
 from verifier.report.odds_sentences import (
     SETTLED_ALONE,
+    TWO_TOGETHER,
     describe_evidence,
+    describe_pair,
     format_position,
     is_material,
     pays_player,
@@ -58,6 +60,8 @@ def render_account_odds(priced: AccountOdds, digits: int) -> Iterable[Renderable
     yield _render_loss(priced, digits)
     if priced.alternatives:
         yield _render_reading_prices(priced, digits)
+    if priced.pairs:
+        yield _render_pair_prices(priced, digits)
     yield from _render_assumption_prices(priced, digits)
     if priced.material is not None:
         share = format_percent(priced.material, digits)
@@ -154,6 +158,14 @@ def _render_reading_prices(priced: AccountOdds, digits: int) -> RenderableType:
         shown = a.reading if a.reading != before else ""
         grid.add_row(shown, a.alternative, best, both, Text("drawn here", "dim") if a.chosen else moved)
         before = a.reading
+    return Padding(grid, (1, 0, 0, 0))
+
+
+def _render_pair_prices(priced: AccountOdds, digits: int) -> RenderableType:
+    """Return the house advantage under two readings together, the pairs that interact most first."""
+    grid = _build_price_grid(TWO_TOGETHER, "readings")
+    for x in priced.pairs:
+        grid.add_row(describe_pair(x), *_render_position(priced, x.position, digits))
     return Padding(grid, (1, 0, 0, 0))
 
 

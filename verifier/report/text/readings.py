@@ -12,10 +12,15 @@ from rich.text import Text
 from verifier.analysis.examine import Examination, ExaminedQuestion
 from verifier.finding import Directed, Kind
 from verifier.report import draw
-from verifier.report.reading_sentences import describe_brought, list_idle_readings_that_bring
+from verifier.report.reading_sentences import (
+    describe_brought,
+    describe_interaction,
+    list_idle_readings_that_bring,
+)
 from verifier.report.ruleset_sentences import describe_open
 from verifier.report.text.console import STYLES, render_heading
-from verifier.tables.readings import ReadingAlternative, ReadingInteraction, TableReadingEffect
+from verifier.tables.interactions import ReadingInteraction
+from verifier.tables.readings import ReadingAlternative, TableReadingEffect
 from verifier.tables.table import Counts
 from verifier.wording import format_number
 
@@ -117,6 +122,7 @@ def render_interactions(found: tuple[ReadingInteraction, ...], units: tuple[str,
         hands = x.cases[1]
         shown = " ".join(x.witness.hand)
         grid.add_row(" with ".join(x.readings), f"{format_number(hands)} {units[hands != 1]}", shown)
+        grid.add_row(Padding(describe_interaction(x), (0, 0, 0, 2)), "", "")
     if not found:
         return Text(
             f"\nNo two readings interact: under both changes every {units[0]} ends as either predicts", "bold"
