@@ -47,7 +47,7 @@ class Readings:
 
     higher: str = "value"  # or "value then tile"
     same_value: str = "both"  # or "either": the hands that must have the same value
-    high_tile: str = "of four"  # or "of the high hand"
+    high_tile: str = "of four"  # or "of the high hand", or "of that hand": the hand of the same value
     zero: str = "same hand"  # or "anywhere"
     identical: str = "set alike"  # or "same four tiles"
     regardless: str = "prevails"  # (b)(ii) over (a)(ii); or "no effect"
@@ -123,6 +123,21 @@ def high_tile(setting: Setting, readings: Readings) -> int:
     return top(low + high) if readings.high_tile == "of four" else top(high)
 
 
+def tile_is_higher(player: Setting, banker: Setting, readings: Readings) -> bool:
+    """Whether "the player's high tile is of a higher ranking than the banker's high tile".
+
+    The text does not say of which tiles.  "of that hand" is the higher tile of the hand that has the
+    same value: where both must have it, the tile must rank above in both hands; where either will do,
+    in one of those that have it.
+    """
+    if readings.high_tile != "of that hand":
+        return high_tile(player, readings) > high_tile(banker, readings)
+    hands = list(zip(player, banker, strict=True))
+    if readings.same_value == "both":
+        return all(top(mine) > top(theirs) for mine, theirs in hands)
+    return any(top(mine) > top(theirs) for mine, theirs in hands if value(mine) == value(theirs))
+
+
 def zeros_meet(player: Setting, banker: Setting, readings: Readings) -> bool:
     """Whether "either the high hand or the low hand in both ... is zero"."""
     mine, theirs = [value(hand) == 0 for hand in player], [value(hand) == 0 for hand in banker]
@@ -144,7 +159,7 @@ def items_1996(player: Setting, banker: Setting, readings: Readings = DEFAULT) -
     mine = [is_higher(player[place], banker[place], readings) for place in (low, high)]
     theirs = [is_higher(banker[place], player[place], readings) for place in (low, high)]
     same = have_same_value(player, banker, readings)
-    tile_wins = high_tile(player, readings) > high_tile(banker, readings)
+    tile_wins = tile_is_higher(player, banker, readings)
     zeros = zeros_meet(player, banker, readings)
     applies = {
         "a.i": (WIN, all(mine)),
