@@ -26,6 +26,10 @@ Left unsaid by the text or by the list of readings, and decided here:
   settings; of a setting that is not good 5.1 and 5.2 say nothing, and strike it out nowhere.
 * "overrules": the highest tile is played high, of the settings that 5.4 does not forbid, with the most
   points that 4.2 can then have.
+* ``stroke``: "either" asks that each of the two remaining tiles be a 4 or a 5 (or each a 10 or an 11),
+  two alike included; "any-one" that one of them at least be a 4 or a 5, or a 10 or an 11.
+* The second part of 5.1 and 5.2 ("do not play the two highest") is asked before the first, as in
+  ``nz1996``; the words would bear the other order too.
 * ``five_four``, which is not in the list: 5.4 has no choice where nothing left obeys it, or stands, and
   that is a contradiction.
 """
@@ -147,6 +151,14 @@ def five_four(ask: Question, left: list[Setting]) -> list[Setting]:
     return obeying
 
 
+def among_the_left(ask: Question, clause: str, left: list[Setting], every: list[Setting]) -> list[Setting]:
+    """Section 5 among the settings that a clause left: 5.4, then the rest of it."""
+    obeying = five_four(ask, left)
+    if obeying or ask.readings.five_four == "stands":
+        return choose(ask, clause, obeying, every)
+    return choose(ask, clause, left, every)
+
+
 def highest(ask: Question) -> str | None:
     """5.1 to 5.3: "the highest ranking tile", of the four or of the set."""
     if ask.readings.highest_of == "the-set":
@@ -200,7 +212,9 @@ def five_three(ask: Question, left: list[Setting], every: list[Setting]) -> list
 
 
 def choose(ask: Question, clause: str, left: list[Setting], every: list[Setting]) -> list[Setting]:
-    """5.1, 5.2 and 5.3 among the settings left."""
+    """5.1, 5.2 and 5.3 among the settings left; where none is left there is a contradiction already."""
+    if not left:
+        return left
     if clause == "4.2":
         found = five_three(ask, left, every)
         if found and ask.readings.however == "as-far-as-needed":
@@ -217,7 +231,7 @@ def tiles_first(ask: Question, clause: str, left: list[Setting], every: list[Set
     readings = ask.readings
     if readings.tile_rules == "within-good":
         if clause not in ("3.2", "4.1", "4.1 and 4.3"):
-            return choose(ask, clause, five_four(ask, left) or left, every)
+            return among_the_left(ask, clause, left, every)
         good = [s for s in every if is_good(s[0], readings)]
         return three_four_or_two(ask, five_one_and_two(ask, five_four(ask, good) or good))[1]
 
@@ -235,10 +249,7 @@ def settle(ask: Question) -> frozenset[Setting]:
     clause, left = main_clause(ask, every)
     if ask.readings.tile_rules != "among-them" and clause[0] in "34":
         return frozenset(tiles_first(ask, clause, left, every))
-    obeying = five_four(ask, left)
-    if not obeying and ask.readings.five_four == "gives-way":
-        obeying = left
-    return frozenset(choose(ask, clause, obeying, every)) if obeying else frozenset()
+    return frozenset(among_the_left(ask, clause, left, every))
 
 
 def settings(hand: tuple[str, ...], readings: Readings = DEFAULT) -> Outcome:
