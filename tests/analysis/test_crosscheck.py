@@ -8,12 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.shipped import load_shipped
 from verifier.analysis.crosscheck import ask
 from verifier.analysis.crosscheck.ask import list_disagreements
+from verifier.analysis.crosscheck.budget import SecondOpinion
 from verifier.analysis.crosscheck.compare import SettingWords, build_interpreter, compare_engines
 from verifier.analysis.crosscheck.recount import Recount
 from verifier.analysis.crosscheck.result import CrosscheckResult
 from verifier.analysis.crosscheck.rewrite import rewrite_tree
+from verifier.analysis.examine import examine_ruleset
 from verifier.finding import Kind
 from verifier.rules.check_clauses import list_single_choices
 from verifier.rules.rulebook import Stage
@@ -55,6 +58,20 @@ def test_both_engines_agree_under_every_reading_on_every_hand(nz_engine, nz_tabl
         table = nz_engine.table(first.question, Stage.ASSUMED, choice)
         every = range(len(table.universe))
         assert compare_engines(table, build_interpreter(nz_engine.book, table), words, every) == [], choice
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", ["nz1996", "nz1999", "canberra", "ranking", "caesars-tiles"])
+def test_the_whole_second_opinion_of_every_shipped_rule_set_agrees(name):
+    """`--second-opinion all`: every case at every stage and under every reading, and ten times the deals."""
+    for account in load_shipped(name).told:
+        found = examine_ruleset(account, second=SecondOpinion("all"))
+        assert [f.message for f in found.findings if f.kind is Kind.DISAGREEMENT] == []
+        for q in found.questions:
+            if q.opinion.cases:
+                assert {x.decided for x in q.opinion.stages.values()} == {
+                    x.every for x in q.opinion.stages.values()
+                }
 
 
 def tampered(tables, case):

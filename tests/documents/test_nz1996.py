@@ -32,9 +32,17 @@ def find(table, *signs):
     return next(i for i in range(len(table.universe)) if format_hand(table, i) == signs)
 
 
-def test_the_table_agrees_with_a_second_telling_on_every_hand(nz_tables):
-    """All 3,620 kinds end alike, but where 5.3, taken as an order, can be obeyed by no setting."""
-    table, cited = nz_tables[Stage.ASSUMED], nz_tables[Stage.CITED]
+@pytest.fixture(scope="module")
+def nine_tables(nz, nz_engine):
+    """Return the tables where a High Nine is a nine in 6.2, as this transcription has it."""
+    choice = {**nz.choice, "high-nine-is-nine": "yes"}
+    question = nz.book.rules.questions[0]
+    return {stage: nz_engine.table(question, stage, choice) for stage in Stage}
+
+
+def test_the_table_agrees_with_a_second_telling_on_every_hand(nine_tables):
+    """All kinds end alike, but where 5.3, taken as an order, can be obeyed by no setting."""
+    table, cited = nine_tables[Stage.ASSUMED], nine_tables[Stage.CITED]
     contradicted = []
     for case in range(len(table.universe)):
         told = transcription.decide(format_hand(table, case))
@@ -42,17 +50,16 @@ def test_the_table_agrees_with_a_second_telling_on_every_hand(nz_tables):
             contradicted.append(case)
         else:
             assert ranks(ours(table, case)) == ranks(told), format_hand(table, case)
-    # there the two tellings read 5.3 differently (the reading five-three), and the unordered and the
-    # cited stage report the very contradiction that the transcription runs into
+    # there the two read 5.3 differently (the reading five-three): it gives way in the text's own order, too
     assert contradicted
     for case in contradicted:
         assert table.rows["4.2"].stands[case] and table.rows["5.3"].idle[case]
-        assert cited.conflict[case]
+        assert cited.rows["4.2"].stands[case] and cited.rows["5.3"].overridden[case]
 
 
-def test_the_clause_that_sets_each_hand_is_the_one_a_second_telling_names(nz_tables):
+def test_the_clause_that_sets_each_hand_is_the_one_a_second_telling_names(nine_tables):
     """The first clause of the chain is the transcription's, for every kind of hand."""
-    table = nz_tables[Stage.ASSUMED]
+    table = nine_tables[Stage.ASSUMED]
     for case in range(0, len(table.universe), 3):
         first = transcription.clauses(format_hand(table, case))[0]
         assert table.rows[first].stands[case], (format_hand(table, case), first)

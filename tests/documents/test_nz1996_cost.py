@@ -7,6 +7,7 @@ every hand that can be dealt beside it.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
@@ -18,7 +19,9 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.support.house_ways import other_transcription
-from tests.transcriptions import nz1996, nz_wagers
+from tests.transcriptions import nz1996, nz1996_readings, nz_wagers
+from tests.transcriptions import nz1996_readings_clauses as clauses
+from tests.transcriptions.nz1996_readings_words import DEFAULT
 from verifier.diff.compare_files import compare_files
 from verifier.diff.price_changes import PlayerVerdict
 from verifier.report.diff_view_build import build_diff_view
@@ -28,29 +31,26 @@ from verifier.report.text.diff import render_diff_parts
 
 pytestmark = pytest.mark.xdist_group("nz1996")
 
-LINES = [*nz1996.SPLIT, (nz1996.BARE["8"], nz1996.entries("11 and 10, 11 and 9, 10 and 10"))]
-"""Of 2.3 as the other transcription has it: lines that no hand meets are left as they are."""
+EIGHTS = [*clauses.WITH_EIGHTS, ("11", "9")]
+FIRST = replace(DEFAULT, high_nine_is_nine="no")
+OTHER = replace(FIRST, orphan_eleven="eights-and-sevens", orphan_tens="eights-and-sevens")
+"""2.3 as the other transcription has it: lines that no hand meets are left as they are."""
 HANDS = [hand for hand in combinations_with_replacement(nz1996.ORDER, 4) if max(Counter(hand).values()) < 3]
 PLAYERS = ("best", "kept", "both")
 
 
-def sets(hand):
-    """Return the settings that the text leaves; where none obeys 5.3, that gives way and 5.1 speaks."""
-    left = nz1996.decide(hand)
-    if not left:
-        clause, every = nz1996.main_clause(hand, nz1996.settings(hand))
-        assert clause == "4.2"
-        pair = nz1996.highest_first(hand)[:2]
-        left = nz1996.if_possible(nz1996.teen_and_day(hand, every), lambda s: tuple(pair) not in s)
-    return [tuple(tuple(sorted(two, key=nz1996.ORDER.index)) for two in s) for s in left]
+def sets(hand, readings):
+    """Return the settings that the text leaves."""
+    left = nz1996_readings.settings(hand, readings).settings
+    return sorted(tuple(tuple(sorted(two, key=nz1996.ORDER.index)) for two in s) for s in left)
 
 
 @cache
 def ways():
     """Return what both ways leave of every hand."""
-    first = [sets(hand) for hand in HANDS]
-    with patch.object(nz1996, "SPLIT", LINES):
-        return first, [sets(hand) for hand in HANDS]
+    first = [sets(hand, FIRST) for hand in HANDS]
+    with patch.object(clauses, "WITH_EIGHTS", EIGHTS):
+        return first, [sets(hand, OTHER) for hand in HANDS]
 
 
 def dealt():
@@ -154,6 +154,7 @@ def test_entries_that_change_nothing_are_said_to_change_nothing(found):
     assert (change.label, change.what, change.effect) == ("2.3", "reworded", (8, 32))
     assert [(e.name, e.what, e.effect) for e in change.entries] == [
         ("gee-jun", "reworded", (0, 0)),
+        ("teen-or-day", "removed", (0, 0)),
         ("teen-or-day", "removed", (0, 0)),
         ("eights", "reworded", (4, 16)),
         ("eights", "added", (2, 8)),

@@ -137,6 +137,7 @@ LINES = [
     'assume 1, 2 instead of 3 because "a"',
     'assume 1 refines 3 because "a"',
     'assume a is not-b because "c"',
+    'assume a is not-b despite examples because "c"',
     'assume order a because "b"',
     'assume named a because "b"',
 ]

@@ -48,21 +48,49 @@ def compute_assumption_effects(
     yield from _compute_fact_effects(varied)
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOutAssumption:
+    """An assumed order or clause, and the table without it alone. `what`: order or clause."""
+
+    what: str
+    text: str
+    because: str
+    table: Table
+
+
+def list_left_out_assumptions(varied: readings.ReadingTables) -> Iterator[LeftOutAssumption]:
+    """Yield each assumed order and each assumed clause that is in force, with the table without it.
+
+    None of which the order of the others then goes round.
+    """
+    for line, r in _list_assumed_orders(varied):
+        other = varied.engine.again(varied.first, without=[line])
+        if other is not None:
+            yield LeftOutAssumption("order", _format_precedence_line(r), r.reason, other)
+    for c in varied.first.question.clauses:
+        if c.because and c.label.text in varied.first.rows:
+            other = varied.engine.again(varied.first, dropped=[c.label.text])
+            if other is not None:
+                yield LeftOutAssumption("clause", f"{c.label.text} {c.title}", c.because, other)
+
+
+def _list_assumed_orders(varied: readings.ReadingTables) -> Iterator[tuple[int, s.Relation]]:
+    """Yield each assumed line of precedence that is about the question and in force, by its number."""
+    rules, mine = varied.engine.book.rules, {c.label.text for c in varied.first.question.clauses}
+    links = varied.engine.book.links(varied.choice, Stage.ASSUMED)
+    in_force = {x.origin for x in links if x.higher in mine}
+    found = {r.span.line: r for r in reversed(rules.relations) if not r.cited and r.span.line in in_force}
+    yield from sorted(found.items())
+
+
 def _compute_order_effects(varied: readings.ReadingTables) -> Iterator[AssumptionEffect | str]:
     """Measure each assumed line of precedence that is about the question and in force."""
     engine, table = varied.engine, varied.first
-    rules = engine.book.rules
-    mine = {c.label.text for c in table.question.clauses}
-    links = engine.book.links(varied.choice, Stage.ASSUMED)
-    in_force = {x.origin for x in links if x.higher in mine}
-    for line in dict.fromkeys(r.span.line for r in rules.relations if not r.cited):
-        if line not in in_force:
-            continue
+    for line, r in _list_assumed_orders(varied):
         other = engine.again(table, without=[line])
         if other is None:
             yield f"without line {line} {_GOES_ROUND}"
         else:
-            r = next(r for r in rules.relations if r.span.line == line)
             implied = other.precedence == table.precedence
             yield AssumptionEffect(
                 "order", _format_precedence_line(r), r.reason, line, _count_changed(table, other), implied

@@ -55,11 +55,11 @@ def _try_pairs(
     failing: int,
 ) -> Iterator[tuple[_Changes, int]]:
     """Yield every two alternatives of readings that interact, and how many more examples hold under both."""
-    other = {e.name: [a.name for a in e.alternatives if not a.chosen] for e in effects}
+    words = {e.name: [a.name for a in e.alternatives if not a.chosen] for e in effects}
     for x in interactions:
-        one, two = x.readings
-        for a, b in product(other[one], other[two]):
-            changes = {one: a, two: b}
+        one, other = x.readings
+        for a, b in product(words[one], words[other]):
+            changes = {one: a, other: b}
             if tables.under(**changes) is not None:
                 yield tuple(changes.items()), failing - len(_find_failing(tables, changes))
 

@@ -98,8 +98,8 @@ def _list_pairs_to_price(examination: Examination) -> tuple[AlternativePair, ...
     found = []
     for q in examination.questions:
         for x in sorted(q.interactions or (), key=lambda x: (-x.cases[1], x.readings))[:_MOST_PRICED]:
-            (one, two), (a, b) = x.readings, x.widest[0]
-            found.append(((one, a), (two, b)))
+            (one, other), (a, b) = x.readings, x.widest[0]
+            found.append(((one, a), (other, b)))
     return tuple(dict.fromkeys(found))
 
 

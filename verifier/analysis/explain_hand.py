@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from verifier.analysis.assumptions import list_left_out_assumptions
 from verifier.cases.cards import Card
 from verifier.language import syntax as s
+from verifier.rules.rulebook import Stage
 from verifier.source import Mistake, Span, UnreadableError
+from verifier.tables.prevail import find_minimal_sets
 from verifier.tables.readings import ReadingTables
 from verifier.tables.table import ClauseRow, Table
 from verifier.tables.witness import format_hand, format_setting, format_settings, list_settings
 
+TEXT, ASSUMPTIONS, NOTHING = "the text", "assumptions", "nothing"
+"""What decides a hand."""
 SettingSigns = tuple[str, ...]
 """A setting: for each of its hands the signs of its pieces."""
 
@@ -44,6 +49,27 @@ class AlternativeSetting:
 
 
 @dataclass(frozen=True, slots=True)
+class TextAnswer:
+    """What the text gives in the order that it states itself, without assumptions.
+
+    `left`: nothing where it is in conflict; `clashing`: the clauses that cannot then all be followed.
+    """
+
+    status: str
+    left: tuple[SettingSigns, ...]
+    clashing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DecidingAssumption:
+    """An assumption without which, alone, the hand ends otherwise. `what`: order or clause."""
+
+    what: str
+    text: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
 class HandExplanation:
     """The whole answer for one hand."""
 
@@ -56,6 +82,12 @@ class HandExplanation:
     said: tuple[ClauseEffect, ...]
     ruled: tuple[ExcludedSetting, ...]
     turns: tuple[AlternativeSetting, ...]
+    text: TextAnswer
+    """What the text alone gives, under the readings used."""
+    decided_by: str
+    """What decides it: the text, assumptions, or nothing."""
+    assumptions: tuple[DecidingAssumption, ...]
+    """Those without which, alone, it ends otherwise; none where only several together decide it."""
 
 
 def find_case(table: Table, cards: Sequence[Card], at: str) -> int:
@@ -85,7 +117,36 @@ def explain_hand(table: Table, varied: ReadingTables, case: int) -> HandExplanat
         ),
         tuple(_list_excluded_settings(table, case)),
         tuple(_list_alternative_settings(table, varied, case)),
+        *explain_settlement(table, varied, case),
     )
+
+
+def explain_settlement(
+    table: Table, varied: ReadingTables, case: int
+) -> tuple[TextAnswer, str, tuple[DecidingAssumption, ...]]:
+    """Return what the text alone gives of a hand, what decides it at last, and the assumptions that do."""
+    cited = varied.engine.table(table.question, Stage.CITED, varied.choice)
+    text = TextAnswer(
+        cited.status(case).value,
+        () if cited.conflict[case] else list_settings(cited, case, int(cited.left[case])),
+        _find_clash(cited, case),
+    )
+    if not table.differs(cited)[case]:
+        return text, TEXT if table.decided[case] else NOTHING, ()
+    found = tuple(
+        DecidingAssumption(x.what, x.text, x.because)
+        for x in list_left_out_assumptions(varied)
+        if table.differs(x.table)[case]
+    )
+    return text, ASSUMPTIONS if table.decided[case] else NOTHING, found
+
+
+def _find_clash(table: Table, case: int) -> tuple[str, ...]:
+    """Return the first minimal set of clauses that cannot all be followed, if there is a conflict."""
+    if not table.conflict[case]:
+        return ()
+    allowed = {x: int(r.base[case] & r.allows[case]) for x, r in table.rows.items() if r.stands[case]}
+    return next(iter(find_minimal_sets(allowed, table.document_order)), ())
 
 
 def explain_clause(table: Table, label: str, row: ClauseRow, case: int) -> ClauseEffect:

@@ -93,6 +93,8 @@ def _group_by_pairs(table: Table, cases: Bools) -> Iterator[tuple[str, str, Bool
 
 
 def _format_pair(table: Table, pair: tuple[int, ...]) -> str:
-    """Return a pair as its kind where both are of one, else as its two pieces."""
-    names = dict.fromkeys(table.universe.pieces.symbol(t) for t in pair)
+    """Return a pair as its kind where both are of one, whatever their faces, else as its two pieces."""
+    pieces = table.universe.pieces
+    kinds = {pieces.types[t].kind for t in pair}
+    names = [pieces.kind_symbol(k) for k in kinds] if len(kinds) == 1 else map(pieces.symbol, pair)
     return "-".join(names)

@@ -1,7 +1,4 @@
-"""A tree becomes lines again: the way back from `verifier.language.assemble`.
-
-What is given back says where each line was written, as far as the tree knows; the printer writes it.
-"""
+"""A tree becomes lines again, each with its place where the tree knows it: the way back from `assemble`."""
 
 from __future__ import annotations
 
@@ -13,6 +10,7 @@ from verifier.source import NOWHERE, Span
 
 Sentences = list[s.ParsedLine]
 _FOR_SETTINGS = "for settings where"
+_DESPITE = s.Word("despite examples")
 
 
 def list_sentences(tree: s.File) -> Iterator[Sentences]:
@@ -162,9 +160,9 @@ def _list_ruleset(rules: s.RuleSet) -> Iterator[Sentences]:
 
 
 def _print_choice(x: s.AssumedReading) -> s.ParsedLine:
-    despite = (s.Word("despite examples"),) * x.despite_examples
-    word = "assumed_despite" if despite else "assumed_reading"
-    return _line(word, x.reading, x.alternative, *despite, x.because, at=x.span)
+    if x.despite_examples:
+        return _line("assumed_despite", x.reading, x.alternative, _DESPITE, x.because, at=x.span)
+    return _line("assumed_reading", x.reading, x.alternative, x.because, at=x.span)
 
 
 def _print_term(term: s.Term) -> s.ParsedLine:

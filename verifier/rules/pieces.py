@@ -102,10 +102,14 @@ class Pieces:
             if self.pairing[a][b] and (a != b or self.types[a].copies > 1)
         )
 
+    def kind_symbol(self, number: int) -> str:
+        """Return the sign of a kind, whatever its faces."""
+        kind = self.game.kinds[number]
+        return kind.symbol.text if kind.symbol else kind.name.text
+
     def symbol(self, i: int) -> str:
         """Return the sign of a type, as hands are written."""
-        kind, face = self.game.kinds[self.types[i].kind], self.types[i].face
-        name = kind.symbol.text if kind.symbol else kind.name.text
+        name, face = self.kind_symbol(self.types[i].kind), self.types[i].face
         return f"{name}({face})" if face else name
 
     def faces(self, i: int) -> tuple[str, ...]:

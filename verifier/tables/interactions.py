@@ -34,8 +34,8 @@ class ReadingInteraction:
     @property
     def widest(self) -> tuple[tuple[str, str], Counts]:
         """Return the two other alternatives that together change most cases, and how many."""
-        one, two = self.used
-        others = [(names, c) for names, c in self.combinations if names[0] != one and names[1] != two]
+        one, other = self.used
+        others = [(names, c) for names, c in self.combinations if names[0] != one and names[1] != other]
         return max(others, key=lambda x: (x[1][1], x[0]))
 
     def count_alone(self, names: tuple[str, str]) -> tuple[Counts, Counts]:

@@ -1,8 +1,7 @@
 """Every line that `parse_lines` yields, as cells that a layout may align.
 
-A line is its cells from left to right. Cells of one column may be aligned with those of the lines
-around it; `format_line` sets them side by side. Either way the text parses to what was printed, but for the
-parts of a `kind` line, which come in one order.
+A line is its cells from left to right. Cells of one column may be aligned with those of the lines around it;
+`format_line` sets them side by side. Either way the text parses to what was printed, but in one order.
 """
 
 from __future__ import annotations

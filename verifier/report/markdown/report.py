@@ -13,8 +13,7 @@ from verifier.report.markdown.findings import list_findings_lines
 from verifier.report.markdown.markup import escape_markdown, format_notice, list_table_lines
 from verifier.report.markdown.odds import list_odds_lines
 from verifier.report.markdown.review import list_annex_lines, list_not_checked_lines, list_review_lines
-from verifier.report.reading_sentences import describe_brought
-from verifier.report.ruleset_sentences import ABOUT_NAMES, STAGE_NAMES, describe_decided
+from verifier.report.ruleset_sentences import ABOUT_NAMES, STAGE_NAMES, describe_brought, describe_decided
 from verifier.report.source_paths import find_source_paths
 from verifier.review.notices import list_notices
 from verifier.review.submission import Submission

@@ -36,8 +36,14 @@ from verifier.report.page.setting_lookup import build_setting_lookup
 from verifier.report.page.summary import SETTLED_BY_TEXT, build_summary
 from verifier.report.page.template import fill_template
 from verifier.report.page.text_as_html import convert_part, convert_parts
-from verifier.report.reading_sentences import describe_brought, list_idle_readings_that_bring
-from verifier.report.ruleset_sentences import ABOUT_NAMES, STAGE_NAMES, describe_decided, describe_open
+from verifier.report.ruleset_sentences import (
+    ABOUT_NAMES,
+    STAGE_NAMES,
+    describe_brought,
+    describe_decided,
+    describe_open,
+    list_idle_readings_that_bring,
+)
 from verifier.report.source_paths import format_source_path
 from verifier.report.text import claims, closing, odds, procedures, questions, readings, review
 from verifier.report.text.diff import render_accounts_compared

@@ -87,15 +87,12 @@ def _render_fold(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
 def _render_silences(book: RuleBook, groups: list[list[Finding]]) -> RenderableType:
     """Draw what sections are silent on as one table: they differ in a pair only."""
     grid = Grid(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
-    for name, justify in (
-        ("", "left"),
-        ("silent on", "left"),
-        ("kinds", "right"),
-        ("hands", "right"),
-        ("the simplest", "left"),
-        ("", "left"),
-    ):
-        grid.add_column(name, justify="right" if justify == "right" else "left", no_wrap=True)
+    grid.add_column("", no_wrap=True)
+    grid.add_column("silent on")
+    for name in ("kinds", "hands"):  # no number is ever cut: where there is no room, words go over more lines
+        grid.add_column(name, justify="right", no_wrap=True)
+    grid.add_column("the simplest")
+    grid.add_column("")
     for group in groups:
         f = group[-1]
         section, _, pair = f.where.partition("/")

@@ -8,12 +8,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from verifier.analysis.explain_hand import HandExplanation
+from verifier.analysis.explain_hand import ASSUMPTIONS, TEXT, HandExplanation
 from verifier.analysis.judge_setting import Judgement
 from verifier.analysis.rank_settings import QuestionAnswer, RankedSetting
 from verifier.report import draw
 from verifier.report.text.console import render_plain
 from verifier.rules.rulebook import RuleBook
+from verifier.wording import join_and
 
 _BEATEN_NOTE = (
     "beaten: another, of which the same is said, ranks at least as high in every hand, and higher in one"
@@ -24,7 +25,7 @@ _STATUS_SENTENCES = {
     "conflict": "cannot be set: the clauses contradict each other",
     "gap": "may be set in any way: no clause is heard",
 }
-_EITHER, _ANY = "set as either of (they rank alike)", "set as any of (they rank alike)"
+_ASSUMED, _EITHER, _ANY = "is set, by assumption,", "either of", "any of"
 _MOST_SETTINGS = 6
 """More settings than this are told together."""
 
@@ -40,9 +41,14 @@ def _render_hand_parts(
     """Return the answer, part by part."""
     names = " | ".join(word.text for word, _ in book.game.hands)
     drawn = draw.draw_hand(book.pieces, chain.hand)
-    head = Text(f"{drawn}\n").append(_say_status(chain), "bold")
+    head = Text(f"{drawn}\n")
+    if chain.decided_by != TEXT:
+        head.append(f"the text alone: {_describe_text_answer(chain)}\n")
+    head.append(_describe_answer(chain), "bold")
     head.append(f"   {'   or   '.join(draw.draw_setting(x) for x in chain.left)}   ({names})")
     found: list[RenderableType] = [head]
+    if chain.decided_by == ASSUMPTIONS:
+        found += _render_deciding_assumptions(chain)
     if judgement:
         text = Text(f"\nas set, {draw.draw_setting(judgement.setting)}: ").append(judgement.verdict, "bold")
         found.append(text.append(f": {judgement.because}"))
@@ -53,11 +59,41 @@ def _render_hand_parts(
     return found
 
 
-def _say_status(chain: HandExplanation) -> str:
-    """Return how the hand ends; where several settings rank alike and are left, none of them is a must."""
-    if chain.status == "decided" and len(chain.left) > 1:
-        return _ANY if len(chain.left) > 2 else _EITHER
-    return _STATUS_SENTENCES[chain.status]
+def _describe_answer(chain: HandExplanation) -> str:
+    """Say how the hand ends: what an assumption decides, or several settings that rank alike, is no must."""
+    if chain.status != "decided":
+        return _STATUS_SENTENCES[chain.status]
+    assumed = chain.decided_by == ASSUMPTIONS
+    if len(chain.left) > 1:
+        which = _ANY if len(chain.left) > 2 else _EITHER
+        return f"{_ASSUMED} as {which} (they rank alike)" if assumed else f"set as {which} (they rank alike)"
+    return _ASSUMED if assumed else _STATUS_SENTENCES["decided"]
+
+
+def _describe_text_answer(chain: HandExplanation) -> str:
+    """Say what the text alone gives, in the order that it states itself."""
+    text = chain.text
+    match text.status:
+        case "decided":
+            return f"it sets {'  or  '.join(draw.draw_setting(x) for x in text.left)}"
+        case "undecided":
+            return f"several settings are left: {'  or  '.join(draw.draw_setting(x) for x in text.left)}"
+        case "gap":
+            return "no clause says how it is set"
+    who = join_and(text.clashing) or "its clauses"
+    return f"{who} cannot all be followed, and it does not say which prevails"
+
+
+def _render_deciding_assumptions(chain: HandExplanation) -> list[RenderableType]:
+    """Return the assumptions of the encoder that decide a hand, and their reasons."""
+    if not chain.assumptions:
+        return [Text("  no assumption decides it alone: several together do", "yellow")]
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    for x in chain.assumptions:
+        grid.add_row("  assumed", Text(f"{x.what} {x.text}: ").append(x.because, "dim"))
+    return [grid]
 
 
 def _render_chain(book: RuleBook, chain: HandExplanation) -> RenderableType:

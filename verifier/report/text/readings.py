@@ -12,12 +12,12 @@ from rich.text import Text
 from verifier.analysis.examine import Examination, ExaminedQuestion
 from verifier.finding import Directed, Kind
 from verifier.report import draw
-from verifier.report.reading_sentences import (
+from verifier.report.ruleset_sentences import (
     describe_brought,
     describe_interaction,
+    describe_open,
     list_idle_readings_that_bring,
 )
-from verifier.report.ruleset_sentences import describe_open
 from verifier.report.text.console import STYLES, render_heading
 from verifier.tables.interactions import ReadingInteraction
 from verifier.tables.readings import ReadingAlternative, TableReadingEffect
