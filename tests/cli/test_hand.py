@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from functools import reduce
+from operator import and_
 
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ from verifier.cases.parse_pieces import parse_cards, parse_pieces
 from verifier.rules.rulebook import Stage
 from verifier.source import UnreadableError
 from verifier.tables.readings import ReadingTables
+from verifier.tables.witness import format_hand
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +45,27 @@ def test_the_chain_strikes_exactly_what_is_not_left(nz_tables, varied):
         found = explain_hand(table, varied, case)
         struck = {s for w in found.said for s in w.struck}
         assert {r.setting for r in found.ruled} <= struck | set(found.left)
+
+
+def test_what_only_an_assumption_decides_is_said_to_be_so(nz_tables):
+    """`hand`, `--as` and JSON name what the text alone gives; recounted from the two tables, hand by hand."""
+    table, cited = nz_tables[Stage.ASSUMED], nz_tables[Stage.CITED]
+    settled = np.flatnonzero(table.decided & cited.conflict)
+    for case in settled[:: len(settled) // 10].tolist():
+        signs = " ".join(f"low-{x}" if x in {"7", "8"} else x for x in format_hand(table, case))
+        found = json.loads(run("hand", "nz1996", signs, "--format", "json").stdout)
+        assert (found["decided_by"], found["text"]["status"]) == ("assumptions", "conflict")
+        standing = [table.rows[x] for x in found["text"]["clashing"] if x in table.rows]
+        allowed = [int(cited.rows[x].allows[case]) for x in found["text"]["clashing"]]
+        assert len(allowed) > 1 and not reduce(and_, allowed) and standing
+        for x in found["assumptions"]:
+            assert x["because"]
+    text = run("hand", "nz1996", "T D H8 11").stdout
+    assert "must" not in text and "the text alone: 3.1 and 4.1 cannot all be followed" in text
+    judged = run("hand", "nz1996", "T D H8 11", "--as", "D 11 / T H8")
+    assert judged.returncode == 1 and "depends on an assumption: right only by what the encoder assumed" in (
+        " ".join(judged.stdout.split())
+    )
 
 
 def test_every_setting_that_is_equally_right_is_shown_and_none_is_a_must(nz_tables):

@@ -157,6 +157,18 @@ def test_what_a_page_answers_is_what_the_program_says_of_a_hand(nz):
             if case in running(t["cases"])
         }
         assert turned == {(t.reading, t.alternative, frozenset(t.left)) for t in says.turns}
+        assert packed["statuses"][packed["text_status"][case]] == says.text.status
+        clash = packed["clash"][case]
+        if says.text.status == "conflict":
+            assert tuple(packed["clashes"][clash]) == says.text.clashing
+        else:
+            assert clash == -1 and settings(hand, packed["text_left"][case]) == set(says.text.left)
+        decided = says.status == "decided"
+        by = ("assumptions" if packed["settled"][case] else "the text") if decided else "nothing"
+        assert by == says.decided_by
+        assumed = {(a["what"], a["text"]) for a in packed["assumed"] if case in running(a["cases"])}
+        if by != "the text":
+            assert assumed == {(a.what, a.text) for a in says.assumptions}
 
 
 @pytest.mark.deep

@@ -36,8 +36,8 @@ def test_the_readings_that_the_wording_calls_for_are_there(nz_engine):
     book = nz_engine.book
     raised = {
         "bare-number": "2.3",
-        "pair-names": "2.2",
-        "orphan-lines": "2.3",
+        "pair-names": "2.3",
+        "orphan-eleven": "2.3",
         "no-pair-play": "3.1",
         "whose-condition": "3.2",
         "in-that-order": "3.2",
@@ -79,10 +79,10 @@ def test_readings_that_share_no_case_do_not_interact(verify_text):
 @pytest.mark.deep
 def test_a_reading_can_be_chosen_on_the_command_line():
     """`--reading` runs under another alternative, and the record says so."""
-    done = run("nz1996", "--format", "json", "--reading", "orphan-lines=eights")
+    done = run("nz1996", "--format", "json", "--reading", "orphan-tens=eights")
     record = json.loads(done.stdout)
-    assert record["readings_chosen"]["orphan-lines"] == "eights"
-    chosen = next(r for r in record["questions"][0]["readings"] if r["name"] == "orphan-lines")
+    assert record["readings_chosen"]["orphan-tens"] == "eights"
+    chosen = next(r for r in record["questions"][0]["readings"] if r["name"] == "orphan-tens")
     assert {a["name"]: a["chosen"] for a in chosen["alternatives"]}["eights"]
     assert next(a for a in chosen["alternatives"] if a["name"] == "sevens")["kinds"] > 0
 
@@ -90,9 +90,9 @@ def test_a_reading_can_be_chosen_on_the_command_line():
 @pytest.mark.parametrize(
     ("argument", "says"),
     [
-        ("orphan-line=eights", "did you mean `orphan-lines`?"),
-        ("orphan-lines=eigths", "did you mean `eights`?"),
-        ("orphan-lines", "is not NAME=ALTERNATIVE"),
+        ("orphan-ten=eights", "did you mean `orphan-tens`?"),
+        ("orphan-tens=eigths", "did you mean `eights`?"),
+        ("orphan-tens", "is not NAME=ALTERNATIVE"),
     ],
 )
 def test_an_unknown_reading_is_refused_with_the_nearest(argument, says):

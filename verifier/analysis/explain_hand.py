@@ -129,7 +129,7 @@ def explain_settlement(
     text = TextAnswer(
         cited.status(case).value,
         () if cited.conflict[case] else list_settings(cited, case, int(cited.left[case])),
-        _find_clash(cited, case),
+        find_clash(cited, case),
     )
     if not table.differs(cited)[case]:
         return text, TEXT if table.decided[case] else NOTHING, ()
@@ -141,7 +141,7 @@ def explain_settlement(
     return text, ASSUMPTIONS if table.decided[case] else NOTHING, found
 
 
-def _find_clash(table: Table, case: int) -> tuple[str, ...]:
+def find_clash(table: Table, case: int) -> tuple[str, ...]:
     """Return the first minimal set of clauses that cannot all be followed, if there is a conflict."""
     if not table.conflict[case]:
         return ()

@@ -7,18 +7,24 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from verifier.analysis.explain_hand import SettingSigns, find_excluding_clause
+from verifier.analysis.explain_hand import (
+    ASSUMPTIONS,
+    SettingSigns,
+    explain_settlement,
+    find_excluding_clause,
+)
 from verifier.cases.cards import Card
 from verifier.rules.rulebook import RuleBook
 from verifier.source import Mistake, Span, UnreadableError
 from verifier.tables.readings import ReadingTables
 from verifier.tables.table import CaseStatus, Table
 from verifier.tables.witness import format_setting, format_settings
+from verifier.wording import join_and
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """How a hand was set: correct, misset, foul, or depends on a reading; and the clause or readings."""
+    """How a hand was set: correct, misset, foul, or depends on an assumption or a reading; and on which."""
 
     verdict: str
     setting: SettingSigns
@@ -62,6 +68,9 @@ def judge_setting(
         turned = _is_legal_turned(table, case, hands)
         return Judgement("foul", shown, "the game forbids it" + ("; the other way round?" * turned))
     right = _is_left(table, case, option)
+    if by_assumption := _describe_assumptions(table, varied, case):
+        side = "right" if right else "wrong"
+        return Judgement("depends on an assumption", shown, f"{side} {by_assumption}")
     if right and table.status(case) in {CaseStatus.UNDECIDED, CaseStatus.GAP}:
         others = len(format_settings(table, case, int(table.left[case]))) - 1
         return Judgement("not decided", shown, f"nothing forbids it, and {others} more would do as well")
@@ -76,6 +85,16 @@ def judge_setting(
     by = find_excluding_clause(table, case, option)
     because = f"{by} rules it out" if by else "the clauses contradict each other here"
     return Judgement("misset", shown, because)
+
+
+def _describe_assumptions(table: Table, varied: ReadingTables, case: int) -> str:
+    """Say by which assumptions a hand is set; nothing where the text alone sets it so, or nothing does."""
+    text, by, found = explain_settlement(table, varied, case)
+    if by != ASSUMPTIONS:
+        return ""
+    named = "; ".join(f"{x.what} {x.text}" for x in found) or "several together"
+    alone = f"{join_and(text.clashing)} cannot all be followed" if text.clashing else f"it is {text.status}"
+    return f"only by what the encoder assumed ({named}): by the text alone {alone}"
 
 
 def _is_left(table: Table, case: int, option: int) -> bool:

@@ -10,8 +10,9 @@ from typing import Any as Anything
 
 import numpy as np
 
+from verifier.analysis.assumptions import list_left_out_assumptions
 from verifier.analysis.examine import Examination
-from verifier.analysis.explain_hand import explain_clause, find_excluding_clause
+from verifier.analysis.explain_hand import explain_clause, find_clash, find_excluding_clause
 from verifier.cases.arrays import Bits
 from verifier.report.page.faces import PieceDrawings
 from verifier.rules.rulebook import Stage
@@ -61,6 +62,31 @@ def build_hand_lookup(examination: Examination, faces: PieceDrawings) -> dict[st
         ],
         "ruled": _list_excluded_options(table),
         "turns": list(_list_reading_changes(varied)),
+        **_build_text_lookup(table, varied),
+    }
+
+
+def _build_text_lookup(table: Table, varied: ReadingTables) -> dict[str, Anything]:
+    """Return what the text alone gives of each case, and where each assumption alone decides otherwise."""
+    cited = varied.engine.table(table.question, Stage.CITED, varied.choice)
+    clashes: dict[tuple[str, ...], int] = {}
+    clash = [
+        clashes.setdefault(find_clash(cited, case), len(clashes)) if cited.conflict[case] else -1
+        for case in range(len(table.universe))
+    ]
+    assumed = []
+    for x in list_left_out_assumptions(varied):
+        cases = np.flatnonzero(table.differs(x.table))
+        if len(cases):
+            steps = np.diff(cases, prepend=0).tolist()
+            assumed.append({"what": x.what, "text": x.text, "because": x.because, "cases": steps})
+    return {
+        "text_status": [_STATUS_WORDS.index(cited.status(case).value) for case in range(len(table.universe))],
+        "text_left": [int(x) for x in cited.left],
+        "clash": clash,
+        "clashes": [list(labels) for labels in clashes],
+        "settled": table.differs(cited).astype(int).tolist(),
+        "assumed": assumed,
     }
 
 

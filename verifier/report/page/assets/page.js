@@ -69,7 +69,7 @@
     for (let i = 0; i < t.status.length; i++) {
       t.index.set(t.members.slice(i * t.dealt, (i + 1) * t.dealt).join(" "), i);
     }
-    for (const list of [t.clauses, t.turns]) {
+    for (const list of [t.clauses, t.turns, t.assumed]) {
       for (const x of list) x.at = new Map(running(x.cases).map((c, i) => [c, i]));
     }
     return t;
@@ -123,11 +123,35 @@
     const status = table.statuses[table.status[n]];
     box.dataset.status = status;
     const head = make("p");
-    const alike = status === "decided" && bits(table.left[n]).length;
-    const said = alike > 2 ? "set as any of (they rank alike)" : alike > 1 ? "set as either of (they rank alike)" : says[status];
+    const alike = status === "decided" ? bits(table.left[n]).length : 0;
+    const byAssumption = table.settled[n] && status === "decided";
+    const which = alike > 2 ? "as any of (they rank alike)" : alike > 1 ? "as either of (they rank alike)" : "";
+    const said = byAssumption ? `is set, by assumption, ${which}` : which ? `set ${which}` : says[status];
+    box.dataset.by = byAssumption ? "assumptions" : status === "decided" ? "the text" : "nothing";
+    if (table.settled[n] || status !== "decided") {
+      const text = make("p", "The text alone: ", "text-alone");
+      const alone = table.statuses[table.text_status[n]];
+      if (alone === "conflict") {
+        text.append(`${table.clashes[table.clash[n]].join(" and ") || "its clauses"} cannot all be followed, and it does not say which prevails`);
+      } else if (alone === "gap") {
+        text.append("no clause says how it is set");
+      } else {
+        text.append(alone === "decided" ? "it sets " : "several settings are left: ", several(hand, table.text_left[n], ""));
+      }
+      box.append(text);
+    }
     head.append(drawn(hand), make("strong", ` ${said} `), several(hand, table.left[n], "nothing is left"));
     head.className = "case";
     box.append(head, make("p", `dealt in ${table.weight[n].toLocaleString("en")} way${table.weight[n] === 1 ? "" : "s"}`, "dim"));
+    if (byAssumption) {
+      const list = make("ul");
+      list.id = "assumed";
+      for (const a of table.assumed) {
+        if (a.at.get(n) !== undefined) list.append(make("li", `assumed: ${a.what} ${a.text}: ${a.because}`));
+      }
+      if (!list.children.length) list.append(make("li", "no assumption decides it alone: several together do"));
+      box.append(list);
+    }
     const chain = make("ol");
     chain.id = "chain";
     for (const c of table.clauses) {
