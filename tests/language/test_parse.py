@@ -77,6 +77,7 @@ def test_the_grammar_is_lalr_and_nothing_is_settled_in_silence():
             'undertakes "a" for hand has pair',
         ),
         ('clause 1 "c"\n  maximise pips offront\n', "`offront` is two words", "offront"),
+        ("commission-5% on win\n", "`commission-5%` is two words", "commission-5%"),
         ("  given hand: deal\n", "a question says this once", "given hand: deal"),
         ("  answer s: settings of hand\n", "a question says this once", "answer s: settings of hand"),
         ('reading r "?"\n  is one\n' + CLAUSE, "fewer than two alternatives", "reading"),

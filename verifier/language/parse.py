@@ -115,9 +115,12 @@ def _parse_line(file: str, number: int, row: str) -> tuple[s.ParsedLine | None, 
 
 
 def _find_joined_words(tokens: list[lark.Token], file: str, number: int) -> Iterator[Mistake]:
-    """Yield where two words touch: the lexer takes `ofhand` for `of hand`, and nobody means to write so."""
+    """Yield where two words touch: the lexer takes `ofhand` for `of hand`, and nobody means to write so.
+
+    Nor is `commission-5%` what anybody means by `commission -5%`.
+    """
     for one, other in pairwise(tokens):
-        if one.end_pos == other.start_pos and one[-1].isalnum() and other[0].isalnum():
+        if one.end_pos == other.start_pos and one[-1].isalnum() and (other[0].isalnum() or other[0] == "-"):
             place = Span(file, number, one.column or 1, other.end_column or 2)
             yield Mistake(place, f"`{one}{other}` is two words", f"say `{one} {other}`")
 
