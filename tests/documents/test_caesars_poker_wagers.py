@@ -22,20 +22,22 @@ CHOICES = [
     {"kickers": "count"},
     {"kickers": "ignore", "copied": "wager"},
     {"wheel": "second", "flush_joker": "ace", "bank_foul": "lies", "copied": "both", "foul_hand": "wager"},
+    {"bank_foul": "unsaid"},
+    pytest.param({"bank_foul": "unsaid", "foul_hand": "back"}, marks=pytest.mark.deep),
     pytest.param({"bank_foul": "lies", "foul_hand": "back"}, marks=pytest.mark.deep),
 ]
 chosen = pytest.mark.parametrize("readings", CHOICES)
 
 
 def test_every_reading_of_wagers_has_its_like_in_the_transcription():
-    """The transcription has two more, clauses and an order in the rule set, and one more alternative."""
+    """The transcription has two more, clauses and an order in the rule set; it lacks one alternative."""
     book = engines().book
     ours = {name: [word.text for word, _ in book.readings[name].alternatives] for name in READINGS}
-    assert ours == {name: list(ways) for name, (_, ways) in READINGS.items()}
+    later = {"kickers": ["first"]}
+    assert ours == {name: [*ways, *later.get(name, [])] for name, (_, ways) in READINGS.items()}
     beside = {"joker", "wording", "foul_force"}
     assert {name for name, _ in READINGS.values()} == set(told.READINGS) - beside
-    left = {name: set(told.READINGS[name]) - set(ways.values()) for name, ways in READINGS.values()}
-    assert {name: ways for name, ways in left.items() if ways} == {"bank_foul": {"unsaid"}}
+    assert all(set(told.READINGS[name]) == set(ways.values()) for name, ways in READINGS.values())
 
 
 def compared(player, banker, **readings):
@@ -64,10 +66,14 @@ def shown(duels, case):
 
 @cache
 def cases(**readings):
-    """Return, for each way in which two settings compare, the case of the settlement."""
-    duels = table("settlement", **readings).universe
-    found = {compared(*shown(duels, case), **readings): case for case in range(len(duels))}
-    assert len(found) == len(duels)
+    """Return, for each way in which two settings compare, the cases of the settlement.
+
+    There are several where a back may be as high as its front, which is as foul as lower.
+    """
+    duels, found = table("settlement", **readings).universe, {}
+    for case in range(len(duels)):
+        found.setdefault(compared(*shown(duels, case), **readings), []).append(case)
+    assert readings.get("kickers") == "ignore" or len(found) == len(duels)
     return found
 
 
@@ -97,14 +103,15 @@ def test_what_cannot_be_dealt_is_what_no_order_allows(readings):
     lost = {(1, 0): lambda two, five: two < 1 and five > -1, (0, 1): lambda two, five: two > -1 and five < 1}
     dealt = {(p, b, *rest) for p, b, *rest in ways if (p, b) not in lost or not lost[p, b](*rest)}
     assert set(cases(**readings)) == dealt
-    assert table("settlement", **readings).universe.possible == 36
+    backs = 3 if readings.get("kickers") == "ignore" else 2  # as high as the front, too
+    assert table("settlement", **readings).universe.possible == backs * backs * 3 * 3
 
 
 @chosen
 def test_what_can_be_dealt_is_shown_by_cards_of_one_deck(readings):
     """Fourteen cards, no two alike, that compare so by the transcription too."""
     duels = table("settlement", **readings).universe
-    for key, case in cases(**readings).items():
+    for key, case in ((key, case) for key, found in cases(**readings).items() for case in found):
         player, banker = shown(duels, case)
         dealt = [x for setting in (player, banker) for held in setting for x in held]
         assert len(set(dealt)) == len(dealt) == 14 and set(dealt) <= set(told.DECK)
@@ -151,7 +158,7 @@ def test_random_deals_are_settled_as_the_transcription_says(readings):
         assert compared(player, banker, **readings) == key
         met.add(key)
         says = told.settle(player[1], player[0], banker[1], banker[0], **theirs(**readings))
-        assert results(cases(**readings)[key], **readings) == says
+        assert all(results(case, **readings) == says for case in cases(**readings)[key])
     assert len(met) >= 20
 
 
@@ -162,7 +169,7 @@ def test_every_case_is_settled_as_the_transcription_says(readings, kickers):
     """All cases that can be dealt, under every reading of foul and copied hands."""
     choice = {**readings, "kickers": kickers}
     duels = table("settlement", **choice).universe
-    for key, case in cases(**choice).items():
+    for key, case in ((key, case) for key, found in cases(**choice).items() for case in found):
         player, banker = shown(duels, case)
         says = told.settle(player[1], player[0], banker[1], banker[0], **theirs(**choice))
         assert results(case, **choice) == says, key

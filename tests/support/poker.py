@@ -19,10 +19,10 @@ READINGS = {
     "flush-joker": ("flush_joker", {"missing": "missing", "ace": "ace"}),
     "kickers": ("compare", {"count": "kickers", "ignore": "shared"}),
     "foul-hand": ("foul_scope", {"wager": "wager", "back": "five"}),
-    "bank-foul": ("bank_foul", {"loses": "loses", "lies": "as it lies"}),
+    "bank-foul": ("bank_foul", {"loses": "loses", "lies": "as it lies", "unsaid": "unsaid"}),
     "copied": ("copy", {"hand": "hand", "wager": "wager", "both": "both"}),
 }
-"""Each reading of the rule set, and its alternatives; beside them the transcription's words for them."""
+"""Readings of the rule set, and their alternatives; beside them this transcription's words for them."""
 
 
 @cache
