@@ -31,18 +31,18 @@ ADVISED = """
     small=to-nine | small=to-nine equal=points
     small=low-ranking | small=low-in-order equal=points wild_size=three
     best-small=highest | rule3_prefer=highest-points
+    best-small=as-named | rule3_prefer=listed
+    best-small=most | rule3_prefer=most
+    partner=mixed | partner=mixed-only
+    wild-sum=face | wild_sum=face
+    equal-dots=rank | tied=rank
     largest=rank | large_by=rank"""
 # What the transcription reads otherwise, and this rule set does not ask: how many hands it would change.
 UNASKED = {
     ("place", "high"): 7384,
     ("place", "either"): 35944,
-    ("partner", "mixed-only"): 4336,
     ("small", "two-smallest"): 2712,
-    ("wild_sum", "face"): 2440,
-    ("rule3_prefer", "most"): 336,
     ("rule3_prefer", "highest-rank"): 2608,
-    ("rule3_prefer", "listed"): 2448,
-    ("tied", "rank"): 1776,
 }
 
 
@@ -76,7 +76,8 @@ def advised(engines):
     """Return what says which settings of every hand the advice leaves, as ranks (high, low)."""
     u, question = engines.universe, find_setting_question(engines.book)
     known = {}
-    hands = [(case, h, w) for h, w in told.hands() for case in [sorted(SIGN[tile] for tile in h)]]
+    shown = {**SIGN, "gee-three": "GJ(1-2)", "gee-six": "GJ(2-4)"}
+    hands = [(case, h, w) for h, w in told.hands() for case in [sorted(shown[tile] for tile in h)]]
     first = engines.table(question, engines.book.first)
     where = {tuple(sorted(format_hand(first, case))): case for case in range(len(u))}
 
@@ -184,7 +185,8 @@ def test_every_alternative_of_the_advice_is_compared_or_not_asked(engines):
     mine = {c.label.text for q in book.rules.questions if not q.sides for c in q.clauses}
     every = {(r, w.text) for r in book.turns_on(mine) for w, _ in book.readings[r].alternatives}
     mapped = {part for ours, _ in rows() for part in pairs(ours).items()}
-    assert mapped == every - {(r, book.first[r]) for r, _ in every}
+    later = {("wild-small", way) for way in ("printed", "used")}  # test_caesars_readings.py
+    assert mapped | later == every - {(r, book.first[r]) for r, _ in every}
     changing = ("place", "partner", "rule2_prefer", "teen_day", "small", "wild_sum", "rule3_prefer", "tied")
     said = {part for _, theirs in rows() for part in pairs(theirs).items()}
     found = {(name, way) for name in changing for way in told.READINGS[name][1:]} - said
