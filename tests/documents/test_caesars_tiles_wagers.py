@@ -30,7 +30,8 @@ SETTLED = {
         "copy_is",
         {"same-rank": "value-and-tile", "same-value": "value-only", "same-tiles": "same-tiles"},
     ),
-    "nought": ("zero", {"equal": "copy", "unsaid": "no-rank"}),
+    "nought": ("zero", {"equal": "copy", "unsaid": "no-rank", "by-tile": "by-tile"}),
+    "higher": ("higher_by", {"tile": "value-then-tile", "none": "value-only"}),
 }
 ALL = list(product(*(list(ways) for _, ways in SETTLED.values())))
 ALONE = [ways for ways in ALL if sum(way != first for way, first in zip(ways, ALL[0], strict=True)) < 2]
@@ -78,9 +79,9 @@ class Board:
         atoms = self.matches.atoms(engines.answers(engines.book.first))
         self.codes = sum(m[r[self.player], c[self.banker]].astype(np.int64) * step for m, r, c, step in atoms)
 
-    def ends(self, ways, stage):
+    def ends(self, readings, stage=Stage.ASSUMED):
         """Return how each pair ends: the outcome's bit, nothing in a gap, CONFLICT in a conflict."""
-        choice = {**self.engines.book.first, **dict(zip(SETTLED, ways, strict=True))}
+        choice = {**self.engines.book.first, **readings}
         table = self.engines.thought(self.question).table(self.question, stage, choice)
         assert not table.undecided.any()
         return np.where(table.decided, table.left, np.where(table.gap, 0, CONFLICT))[self.codes].tolist()
@@ -90,7 +91,8 @@ class Board:
         named = zip(SETTLED.values(), ways, strict=True)
         readings = {field: said[way] for (field, said), way in named} | {"copy_force": "prevails"} | changed
         wrong = []
-        pairs_of = zip(self.player.tolist(), self.banker.tolist(), self.ends(ways, stage), strict=True)
+        ends = self.ends(dict(zip(SETTLED, ways, strict=True)), stage)
+        pairs_of = zip(self.player.tolist(), self.banker.tolist(), ends, strict=True)
         for p, b, end in pairs_of:
             said = told.settle(*self.settings[p], *self.settings[b], **readings)
             if end != (CONFLICT if len(said) > 1 else sum(BIT[x] for x in said)):
