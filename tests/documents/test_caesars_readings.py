@@ -1,4 +1,4 @@
-"""Caesars' leaflet, its other readings: against two transcriptions by somebody who had not seen the rule sets."""
+"""Caesars' leaflet, its other readings, against transcriptions by somebody who saw no rule set."""
 
 from __future__ import annotations
 
@@ -38,15 +38,12 @@ def quick():
         yield
 
 
-# ---- tiles: who wins the wager ---------------------------------------------------------------------------------
+# ---- tiles: who wins the wager ----------------------------------------------------------------------
 
 COPY = {"same-rank": "value-and-tile", "same-value": "value-only"}
 NOUGHT = {"equal": "copy", "unsaid": "no-rank"}
-WAGERS = list(
-    product(
-        ("tile", "none"), ("same-rank", "same-value", "same-tiles", "same-name"), ("equal", "unsaid", "by-tile")
-    )
-)
+COPIES = ("same-rank", "same-value", "same-tiles", "same-name")
+WAGERS = list(product(("tile", "none"), COPIES, ("equal", "unsaid", "by-tile")))
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +57,7 @@ def board():
 def test_wagers_settle_by_these_readings_as_in_the_transcription(board, higher, copy, nought):
     """What is higher, what a copy is, and two noughts: 12,000 pairs and a witness of every case end alike.
 
-    Where a copy can also be higher (by value, by name), the sentence on copies prevails, as the rule set has it.
+    Where a copy can also be higher (by value, by name), the sentence on copies prevails, as in the rule set.
     """
     readings = caesars_tiles_readings.Readings(
         higher=higher, a_copy=COPY.get(copy, copy), nought=NOUGHT.get(nought, nought), copy_force="prevails"
@@ -76,7 +73,7 @@ def test_wagers_settle_by_these_readings_as_in_the_transcription(board, higher, 
     assert {1, 2, 4} <= met
 
 
-# ---- tiles: the advice ------------------------------------------------------------------------------------------
+# ---- tiles: the advice -------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +110,7 @@ def advised():
     return do
 
 
-ADVICE = {  # (small, wild-small, equal-dots): kinds of hand, and hands, that end otherwise than with five dots
+ADVICE = {  # (small, wild-small, equal-dots): kinds of hand, and hands, that end otherwise than by the first
     ("to-five", "either", "neither"): (0, 0),
     ("to-five", "printed", "neither"): (215, 1720),
     ("to-five", "used", "neither"): (66, 528),
@@ -127,7 +124,7 @@ ADVICE = {  # (small, wild-small, equal-dots): kinds of hand, and hands, that en
 @of_tiles
 @pytest.mark.parametrize("ways", ADVICE)
 def test_wild_and_equal_dots_change_the_same_hands_in_both(advised, ways):
-    """Rules 3 and 4: every hand ends alike, and as many otherwise than with cards of five dots small."""
+    """Rules 3 and 4: every hand ends alike, and as many otherwise than with five dots and no more said."""
     names = ("small", "wild_small", "equal_dots")
     found, plain = (
         advised(**dict(zip(names, x, strict=True))) for x in (ways, ("to-five", "either", "neither"))
@@ -139,14 +136,16 @@ def test_wild_and_equal_dots_change_the_same_hands_in_both(advised, ways):
 
 @of_tiles
 def test_a_wild_tile_by_its_printed_dots_and_as_it_is_used():
-    """Day with the six makes eight by it: small by neither; Day with the three does, if its three dots show."""
+    """Day with the six makes eight by it: small by neither. Day with the three does: its three dots show."""
     for wild, printed, used in (("gee-six", 4, 4), ("gee-three", 3, 4)):
         hand = ("day", wild, "high-10", "eleven")
         for way, number in (("either", 3), ("printed", printed), ("used", used)):
-            assert caesars_tiles_readings.rule(hand, caesars_tiles_readings.Readings(wild_small=way)) == number
+            assert (
+                caesars_tiles_readings.rule(hand, caesars_tiles_readings.Readings(wild_small=way)) == number
+            )
 
 
-# ---- tiles: to whom the marker goes first -----------------------------------------------------------------------
+# ---- tiles: to whom the marker goes first -----------------------------------------------------------
 
 
 @of_tiles
@@ -168,7 +167,7 @@ def test_the_marker_goes_first_where_the_transcription_lets_it_go(starts):
             assert allowed == told or starts == "unsaid"
 
 
-# ---- cards: a foul ----------------------------------------------------------------------------------------------
+# ---- cards: a foul -----------------------------------------------------------------------------------
 
 KICKERS = {"count": "longer", "ignore": "shared", "first": "first"}
 FOULS = list(product(KICKERS, ("higher", "as-high")))
@@ -209,7 +208,9 @@ def alike(player, banker, kickers):
 @of_cards
 @pytest.mark.parametrize(("kickers", "enough"), FOULS)
 @pytest.mark.parametrize(("foul", "bank"), [("wager", "loses"), ("back", "loses"), ("wager", "unsaid")])
-def test_fouls_are_settled_by_these_readings_as_in_the_transcriptions(monkeypatch, kickers, enough, foul, bank):
+def test_fouls_are_settled_by_these_readings_as_in_the_transcriptions(
+    monkeypatch, kickers, enough, foul, bank
+):
     """200 deals: the one transcription says what is foul, the other what comes of it."""
     readings = {"kickers": kickers, "enough": enough, "foul_hand": foul, "bank_foul": bank}
     stands = lambda five, two, enough: (  # noqa: E731
@@ -220,14 +221,17 @@ def test_fouls_are_settled_by_these_readings_as_in_the_transcriptions(monkeypatc
     case_of = {alike(*shown(duels, case), kickers): case for case in range(len(duels))}
     assert len(case_of) == len(duels)
     for (p2, p5), (b2, b5) in deals(61, 200):
-        backs = [stands(five, two, "higher") - (not stands(five, two, "as-high")) for two, five in ((p2, p5), (b2, b5))]
+        backs = [
+            stands(five, two, "higher") - (not stands(five, two, "as-high"))
+            for two, five in ((p2, p5), (b2, b5))
+        ]
         told = caesars_poker.settle(p5, p2, b5, b2, **poker.theirs(foul_hand=foul, bank_foul=bank))
         fronts = poker.sign(caesars_poker.rank2(p2), caesars_poker.rank2(b2))
         case = case_of[*backs, fronts, poker.sign(caesars_poker.rank5(p5), caesars_poker.rank5(b5))]
         assert results(case, **readings) == told
 
 
-# ---- cards: to whom the bank is offered -------------------------------------------------------------------------
+# ---- cards: to whom the bank is offered --------------------------------------------------------------
 
 SEATS = [seats for many in (1, 2, 3) for seats in combinations((1, 2, 3), many)]
 

@@ -134,7 +134,7 @@ def test_by_most_points_the_two_part_only_where_another_named_hand_would_do(both
         assert max(named.values()) < text.HIGH_3
 
 
-def test_every_other_reading_is_compared(both):
+def test_every_other_reading_is_compared():
     """Each alternative of the transcription but two; the rule set's names for them are its own."""
     book = examination_of("canberra").book
     for name, ways in told.ALTERNATIVES.items():
