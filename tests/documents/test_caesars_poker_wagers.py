@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from functools import cache
 from itertools import combinations, product
+from math import comb
 
 import pytest
 
-from tests.support.poker import READINGS, deal, engines, every, ranked, sign, table, theirs
+from tests.support.poker import READINGS, answers, deal, engines, every, ranked, sign, table, theirs
 from tests.transcriptions import caesars_poker as told
 from verifier.cases.matchups.matchups import draw_cards
 
@@ -88,6 +89,47 @@ def results(case, **readings):
         for row in settled.rows.values():
             bits |= int(row.allows[case]) if row.stands[case] else 0
     return {word for n, word in enumerate(settled.universe.outcomes) if bits >> n & 1}
+
+
+# ---- what turns on kickers ----------------------------------------------------------------------------
+
+
+RUNS = [set(range(top - 4, top + 1)) for top in range(6, 15)] + [{14, 2, 3, 4, 5}]
+
+
+def count_level(places):
+    """Count, by ranks and suits, the settings whose back is level with their front in one rank or two."""
+    total = 0
+    for rank in range(2, 15):
+        others = [5 if other == 14 else 4 for other in range(2, 15) if other != rank]
+        kickers = sum(a * b * c for a, b, c in combinations(others, 3))
+        if rank < 14:
+            total += comb(4, 2) * kickers  # the two pairs use up the rank
+        else:  # natural aces in back; or one with the joker, which can also fill a straight or a flush
+            plain = [three for three in combinations(range(2, 14), 3) if not within_a_run({14, *three})]
+            total += comb(4, 2) * comb(3, 2) * kickers + 4 * comb(3, 2) * len(plain) * (4**3 - 1)
+        for four in combinations(range(2, rank), 4):
+            below = [4 - (x in four) for x in (range(2, rank) if places == 1 else four[-1:])]
+            fronts = (4 if rank == 14 else 3) * sum(below)
+            if not within_a_run({rank, *four}):
+                total += (4**5 - 4) * fronts
+            if rank == 14 and not within_a_run(set(four)):  # the joker as the ace
+                total += (4**4 - 4) * fronts
+    return total
+
+
+def within_a_run(ranks):
+    """Return whether so many different ranks lie within some straight."""
+    return any(ranks <= run for run in RUNS)
+
+
+@pytest.mark.parametrize(("kickers", "places", "figure"), [("ignore", 2, 16119360), ("first", 1, 195479376)])
+def test_the_settings_that_turn_on_kickers_are_counted_again(kickers, places, figure):
+    """Pair against like pair, and highest cards alike: in two ranks, or in the first alone."""
+    plain, other = (answers("set-rank", kickers=way) for way in ("count", kickers))
+    weight = table("set-rank").universe.weight
+    assert len(plain) == len(other) == len(weight)
+    assert int(weight[plain != other].sum()) == count_level(places) == figure
 
 
 # ---- what can be dealt ------------------------------------------------------------------------------------
