@@ -15,13 +15,14 @@ from math import comb
 import numpy as np
 import pytest
 
-from tests.support.shipped import engines_of
 from tests.support.tiles import SIGN, SIGNS, tiles
 from tests.transcriptions import caesars_tiles as told
 from tests.transcriptions import nz1996
+from verifier.diff.inputs import unite_pieces
 from verifier.odds.play import compute_best_play, compute_table_play
 from verifier.odds.stakes import SettlingTerms, Stakes
-from verifier.tables.engines import find_setting_question
+from verifier.rules.load import load_rules
+from verifier.tables.engines import build_rule_engines, find_setting_question
 
 pytestmark = pytest.mark.deep
 
@@ -102,7 +103,9 @@ def counted():
 @pytest.fixture(scope="module")
 def ranges():
     """Return the tool's ranges: at best play, by the house way, by the advice."""
-    house, judge = engines_of("nz1996"), engines_of("caesars-tiles")
+    ((one,), (other,)) = unite_pieces([load_rules("nz1996")], [load_rules("caesars-tiles")])
+    house = build_rule_engines(one)
+    judge = build_rule_engines(other, house.tabulator)
     stakes = Stakes(house, {}, settling=SettlingTerms(judge))
     counts = stakes.against(stakes.way)
     advice = judge.table(find_setting_question(judge.book), judge.book.first)
