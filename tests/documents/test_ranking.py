@@ -102,15 +102,18 @@ APART = {
 }
 
 # alternatives of ours to which no field of the transcription answers
-_BOTH = """wild-card=six wild-card=three b-six=six-or-three d-six=six-or-three d-object=six-or-seven d-seven=low-or-any
-    exception-or-pair=pairs-first exception-or-pair=exception wong-ranks=alike wong-ranks=sums note-a=in-front
-    note-a=alike three-of=player three-of=dealer wild-by-value=six zero-loses=hand all-ties=unsaid"""
+_BOTH = """wild-card=six wild-card=three b-six=six-or-three d-six=six-or-three d-object=six-or-seven
+    d-seven=low-or-any exception-or-pair=pairs-first exception-or-pair=exception wong-ranks=alike
+    wong-ranks=sums note-a=in-front note-a=alike three-of=player three-of=dealer wild-by-value=six
+    zero-loses=hand all-ties=unsaid"""
 ALONE = {
     "numbered": f"""{_BOTH} whose-list=both mix-sevens=mixed else-keep=unsaid four-of=kinds
         proviso=whichever""",
-    "how-to-play": f"""{_BOTH} d-two-low=meant four-of=neither two-high=third two-high=both high-back=example""",
+    "how-to-play": f"""{_BOTH} d-two-low=meant four-of=neither two-high=third two-high=both
+        high-back=example""",
     "analysis": """nonpair=all nonpair=pairs-last otherwise-kept=unsaid six-beside-five=six-or-three
-        six-beside-seven=six-or-three seven-with-nine=either three-of=player three-of=dealer wild-by-value=six""",
+        six-beside-seven=six-or-three seven-with-nine=either three-of=player three-of=dealer
+        wild-by-value=six""",
 }
 RANKING = ("note-a", "wild-three", "heaven", "wild-tile-rank", "wong-rank", "nought-rank", "second-tile")
 SETTLING = (*RANKING, "received", "nought", "whose-zero", "all-ties", "a-tie", "automatic")
