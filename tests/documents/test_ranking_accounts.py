@@ -9,9 +9,11 @@ from math import perm
 import numpy as np
 import pytest
 
+from tests.documents.test_ranking_readings import read
 from tests.transcriptions import ranking_analysis as analysis
 from tests.transcriptions import ranking_how_to_play as how_to_play
 from tests.transcriptions import ranking_numbered as numbered
+from tests.transcriptions import ranking_readings
 from verifier.diff.compare_files import compare_files
 from verifier.diff.compare_questions import EndComparison, compare_accounts
 
@@ -94,12 +96,10 @@ def test_a_reading_said_to_make_them_agree_does(ranking):
 
 # ---- Ranking, told three times ---------------------------------------------------------------------
 
-TOLD = {
-    "numbered": lambda hand: numbered.house_way(hand, numbered.Readings(c_seven="any", d_two_low="none")),
-    "how-to-play": how_to_play.house_way,
-    "analysis": analysis.house_way,
-}
-"""The transcriptions, read as the rule set draws them first."""
+DRAWN_FIRST = read("")
+"""The transcription's readings as the rule set draws them first."""
+SETTLED = {numbered: numbered.Readings(wild_rank="back_lowest"), analysis: analysis.NATURAL}
+"""The readings of two others, as the rule set draws them first."""
 
 
 def relation(one, other):
@@ -118,7 +118,7 @@ def test_the_accounts_differ_where_the_transcriptions_of_them_do(ranking):
     for names, comparison in ranking.items():
         found = {c.hand: c for c in comparison.questions[0].cases}
         for kind in kinds:
-            told = [frozenset(TOLD[name](kind)) for name in names]
+            told = [ranking_readings.settings(name, kind, DRAWN_FIRST) for name in names]
             case = found.pop(kind, None)
             assert relation(*told) is (case.how if case else EndComparison.SAME), (names, kind)
             for end, settings in zip(case.ends if case else (), told, strict=False):
@@ -137,9 +137,18 @@ def test_the_settlements_differ_where_the_transcriptions_of_them_do(ranking, mon
     for module in (numbered, analysis):
         for name in ("compare_front", "compare_back", "is_special", "is_zero"):
             if hasattr(module, name):
-                monkeypatch.setattr(module, name, kept(getattr(module, name), module.NATURAL))
+                monkeypatch.setattr(module, name, kept(getattr(module, name), SETTLED[module]))
     settings = sorted({s for kind in how_to_play.kinds_of_hand() for s in analysis.settings(kind)})
-    other = np.array([[numbered.settle(a, b) != analysis.settle(a, b) for b in settings] for a in settings])
+    ends, ranks = (
+        [np.array([[f(x, a, b, r) for b in settings] for a in settings]) for x, r in SETTLED.items()]
+        for f in (
+            lambda module, a, b, r: module.settle(a, b, r),
+            lambda module, a, b, r: (
+                3 * module.compare_front(a[0], b[0], r) + module.compare_back(a[1], b[1], r)
+            ),
+        )
+    )
+    other, alike = ends[0] != ends[1], ranks[0] == ranks[1]
     ways = np.ones_like(other, dtype=np.int64)
     for tile in analysis.TILES:
         held = np.array([[front == tile, back.count(tile)] for front, back in settings]).astype(int)
@@ -149,11 +158,12 @@ def test_the_settlements_differ_where_the_transcriptions_of_them_do(ranking, mon
         ways *= lay[taken[:, None] + taken[None, :]] // (doubled[:, None] * doubled[None, :])
     settled = ranking["numbered", "analysis"].questions[3]
     assert ways.sum() == sum(n for _, n in settled.counts.values())
-    assert ways[other].sum() == settled.counts[EndComparison.DIFFER][1] == settled.alike[1]
+    assert ways[other].sum() == settled.counts[EndComparison.DIFFER][1]
+    assert ways[other & alike].sum() == settled.alike[1] < ways[other].sum()
     for case in settled.cases:
         player, dealer = (
             (front.strip(), tuple(back.split()))
             for front, back in (side.split("|") for side in " ".join(case.hand).split("against"))
         )
-        told = [((module.settle(player, dealer),),) for module in (numbered, analysis)]
+        told = [((module.settle(player, dealer, SETTLED[module]),),) for module in SETTLED]
         assert [end.left for end in case.ends] == told
