@@ -9,7 +9,7 @@ from math import perm
 import numpy as np
 import pytest
 
-from tests.documents.test_ranking_readings import read
+from tests.documents.test_ranking_readings import pairs, read
 from tests.transcriptions import ranking_analysis as analysis
 from tests.transcriptions import ranking_how_to_play as how_to_play
 from tests.transcriptions import ranking_numbered as numbered
@@ -96,6 +96,7 @@ def test_a_reading_said_to_make_them_agree_does(ranking):
 
 # ---- Ranking, told three times ---------------------------------------------------------------------
 
+KINDS = how_to_play.kinds_of_hand()
 DRAWN_FIRST = read("")
 """The transcription's readings as the rule set draws them first."""
 SETTLED = {numbered: numbered.Readings(wild_rank="back_lowest"), analysis: analysis.NATURAL}
@@ -124,6 +125,48 @@ def test_the_accounts_differ_where_the_transcriptions_of_them_do(ranking):
             for end, settings in zip(case.ends if case else (), told, strict=False):
                 assert {(front, tuple(back.split())) for front, back in end.left} == settings
         assert not found
+
+
+LISTED = "how_to_play.list_against_c=list"
+
+
+@pytest.mark.parametrize(
+    ("names", "ours", "fields", "kinds"),
+    [
+        (("numbered", "how-to-play"), "", "", 9),
+        (("numbered", "how-to-play"), "two-high=nothing", "two_high=higher", 1),
+        (("numbered", "how-to-play"), "two-high=nothing always=list", f"two_high=higher {LISTED}", 0),
+        (("numbered", "how-to-play"), "whose-list=house-way", "whose_list=house-way", 34),
+        (
+            ("numbered", "how-to-play"),
+            "whose-list=house-way four-of=tiles",
+            "whose_list=house-way four_of=tiles",
+            40,
+        ),
+        (
+            ("numbered", "how-to-play"),
+            "whose-list=house-way four-of=neither",
+            "whose_list=house-way four_of=neither",
+            56,
+        ),
+        (("numbered", "analysis"), "", "", 3),
+        (("numbered", "analysis"), "d-seven=low-or-any", "d_seven=low-or-any", 1),
+        (("how-to-play", "analysis"), "", "", 12),
+    ],
+)
+def test_what_the_number_of_kinds_that_differ_hangs_on(ranking, names, ours, fields, kinds):
+    """The figures of the README, from the rule set and from the transcription alone."""
+    readings = read(fields)
+    settings = [[ranking_readings.settings(x, hand, readings) for x in names] for hand in KINDS]
+    # the list's `low-or-any` leaves `Set the H7` idle; ours does not: see test_ranking_readings
+    idle = [hand for hand in KINDS if {"H7", "L7"} < set(hand) & {"12", "2", "H7", "L7"}]
+    told = {hand for hand, (a, b) in zip(KINDS, settings, strict=True) if a != b}
+    assert len(told - set(idle) if "d_seven" in fields else told) == kinds
+    turned = [
+        replace(t, choice={**t.choice, **{k: v for k, v in pairs(ours).items() if k in t.book.readings}})
+        for t in ranking[names].tellings
+    ]
+    assert len(compare_accounts(*turned, "house-way").questions[0].cases) == kinds
 
 
 def kept(function, readings):
