@@ -36,11 +36,9 @@ NAMED = {"numbered": {"c-seven=high": "12 9 L7; 2 9 L7", "d-two-low=meant": "12 
 # one alternative of ours (or two that make one of theirs) | the fields of the transcription that say the same
 SAME = {
     "numbered": """
-        wong=digits | four_of_named=points
-        four-of=neither | equal_tiles=silent
+        wong=digits | four_of_named=points; four-of=neither | equal_tiles=silent
         a-seven=high | any_seven=high; a-seven=low | any_seven=low
-        b-six=both | b_six=any
-        c-seven=high | c_seven=high; c-seven=low | c_seven=low
+        b-six=both | b_six=any; c-seven=high | c_seven=high; c-seven=low | c_seven=low
         d-object=seven | d_front=seven; d-object=top | d_front=main; d-object=nothing | d_front=silent
         d-six=both | d_six=any
         d-seven=instead | d_any_seven=for_low; d-seven=both | d_any_seven=both
@@ -51,12 +49,9 @@ SAME = {
         greatest=points | greatest=points; greatest=pips | greatest=raw
         greatest=rank equal-backs=unsaid | greatest_tie=rank; equal-backs=unsaid | greatest_tie=silent
         note-a=below-five | wild_rank=all_lowest; note-a=in-back | wild_rank=back_lowest
-        wild-three=loses | wild_three=lowest
-        received=set | special=set_so
-        nought=digits | zero=sum
-        whose-zero=either | zero_who=both
-        second-tile=compared | second_tile=compare
-        all-ties=any-tie | ties=any""",
+        wild-three=loses | wild_three=lowest; received=set | special=set_so
+        nought=digits | zero=sum; whose-zero=either | zero_who=both
+        second-tile=compared | second_tile=compare; all-ties=any-tie | ties=any""",
     "how-to-play": """
         wong=digits | b_wong_gong=
         a-seven=high | any_seven=high; a-seven=low | any_seven=low
@@ -105,12 +100,10 @@ APART = {
 _BOTH = """wild-card=six wild-card=three b-six=six-or-three d-six=six-or-three d-object=six-or-seven
     d-seven=low-or-any exception-or-pair=pairs-first exception-or-pair=exception wong-ranks=alike
     wong-ranks=sums note-a=in-front note-a=alike three-of=player three-of=dealer wild-by-value=six
-    zero-loses=hand all-ties=unsaid"""
+    zero-loses=hand all-ties=unsaid """
 ALONE = {
-    "numbered": f"""{_BOTH} whose-list=both mix-sevens=mixed else-keep=unsaid four-of=kinds
-        proviso=whichever""",
-    "how-to-play": f"""{_BOTH} d-two-low=meant four-of=neither two-high=third two-high=both
-        high-back=example""",
+    "numbered": _BOTH + "whose-list=both mix-sevens=mixed else-keep=unsaid four-of=kinds proviso=whichever",
+    "how-to-play": _BOTH + "d-two-low=meant four-of=neither two-high=third two-high=both high-back=example",
     "analysis": """nonpair=all nonpair=pairs-last otherwise-kept=unsaid six-beside-five=six-or-three
         six-beside-seven=six-or-three seven-with-nine=either three-of=player three-of=dealer
         wild-by-value=six""",

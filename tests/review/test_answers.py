@@ -175,10 +175,8 @@ def test_a_rule_set_beside_its_document_says_so(write):
 def test_accounts_are_told_apart():
     """Ranking: examples and pays in all, figures in two; accounts that differ; no procedure."""
     found = answers(real("ranking"))
-    told = {"numbered": 5, "how-to-play": 5, "analysis": 4}
-    assert found["examples"].said.splitlines() == [
-        f"{account}: {held} of 5 worked examples hold" for account, held in told.items()
-    ]
+    told = zip(("numbered", "how-to-play", "analysis"), (5, 5, 4), strict=True)
+    assert found["examples"].said.split("\n") == [f"{x}: {n} of 5 worked examples hold" for x, n in told]
     assert found["figures"].said == "analysis: 15 of 16 printed figures proved"
     assert "numbered: no printed figure is proved" in found["figures"].but
     assert found["payouts"].said == "for each unit wagered: settlement: win 1, lose -1, push 0"
