@@ -40,13 +40,11 @@ SAME = {
         a-seven=high | any_seven=high; a-seven=low | any_seven=low
         b-six=both | b_six=any; c-seven=high | c_seven=high; c-seven=low | c_seven=low
         d-object=seven | d_front=seven; d-object=top | d_front=main; d-object=nothing | d_front=silent
-        d-six=both | d_six=any
-        d-seven=instead | d_any_seven=for_low; d-seven=both | d_any_seven=both
+        d-six=both | d_six=any; d-seven=instead | d_any_seven=for_low; d-seven=both | d_any_seven=both
         d-two-low=meant | d_two_low=empty; d-two-low=seven | d_two_low=low
         proviso=higher | four_rule=higher_allows; proviso=ignored | four_rule=ignored
         proviso=reversed | four_rule=unless_reached; proviso=twelve-two | four_rule=twelve_two
-        lower-tile=pips | lower_by=pips
-        greatest=points | greatest=points; greatest=pips | greatest=raw
+        lower-tile=pips | lower_by=pips; greatest=points | greatest=points; greatest=pips | greatest=raw
         greatest=rank equal-backs=unsaid | greatest_tie=rank; equal-backs=unsaid | greatest_tie=silent
         note-a=below-five | wild_rank=all_lowest; note-a=in-back | wild_rank=back_lowest
         wild-three=loses | wild_three=lowest; received=set | special=set_so
