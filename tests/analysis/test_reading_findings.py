@@ -19,7 +19,9 @@ def numbers(found, kinds=MORE):
     return {key: (f.hands, f.stage) for key, f in last.items()}
 
 
-@pytest.mark.parametrize("change", [("pair-names", "high-only"), ("rule-two", "used-second"), ("gee", "the-six")])
+@pytest.mark.parametrize(
+    "change", [("pair-names", "high-only"), ("rule-two", "used-second"), ("gee", "the-six")]
+)
 def test_what_an_alternative_brings_is_what_a_run_under_it_finds_and_the_usual_run_does_not(change):
     """`brings`, `takes away` and `changes` are the difference of two whole examinations."""
     reading, alternative = change
