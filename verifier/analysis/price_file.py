@@ -10,7 +10,7 @@ from fractions import Fraction
 from verifier.cases.parse_choices import parse_choices_by_account
 from verifier.diff.inputs import load_part, unite_pieces
 from verifier.odds.account_odds import AccountOdds, OddsOptions, compute_account_odds, find_evidence
-from verifier.odds.combination_sums import ProgressCallback
+from verifier.odds.combined.sums import ProgressCallback
 from verifier.odds.stakes import TallyPath
 from verifier.rules.load import LoadedRules, load_rules
 from verifier.tables.engines import Engines, build_rule_engines

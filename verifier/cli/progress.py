@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from verifier.odds.combination_sums import ProgressCallback
+from verifier.odds.combined.sums import ProgressCallback
 
 
 @contextmanager

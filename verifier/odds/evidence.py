@@ -8,20 +8,21 @@ chance is estimated from how densely their figures lie near the printed one.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import ceil, floor, prod
+from itertools import islice
+from math import ceil, floor
 
-import numpy as np
-
-from verifier.cases.arrays import Bools, Ints
 from verifier.language import syntax as s
 from verifier.odds.claims import CheckedClaim, ExactQuantities, check_claim
-from verifier.odds.combination_sums import (
+from verifier.odds.combined.plan import CombinationPlan, plan_combinations
+from verifier.odds.combined.states import FigureWindow
+from verifier.odds.combined.sums import (
     CombinationSums,
+    ListedCombination,
     ProgressCallback,
-    SettlementRound,
-    sum_combinations,
+    count_combinations,
+    list_fitting,
 )
 from verifier.rules.model.guards import is_in_force
 from verifier.rules.precedence import CircularOrderError
@@ -32,6 +33,10 @@ LEADING_FIGURE = "house-advantage"
 """The figure that every combination is held against first; the others are asked of those that fit it."""
 MOST_FITS = 2_000
 """Up to so many combinations that fit the leading figure are held against the others."""
+MOST_TOLD_APART = 10_000_000
+"""Of up to so many combinations all different figures are counted; of more, those near the printed one."""
+_BEYOND = 2**62
+"""More than any sum."""
 NEARBY_UNITS = 500
 """The neighbourhood in which figures are counted: so many times the last digit printed, either way."""
 
@@ -68,7 +73,7 @@ class Evidence:
 
     printed: tuple[s.Claim, ...]
     singles: tuple[SingleReading, ...]
-    combined: CombinationSums
+    plan: CombinationPlan
     impossible: int
     leading: int
     """How many combinations fit the leading figure alone."""
@@ -77,16 +82,16 @@ class Evidence:
     fits: tuple[FittingCombination, ...]
     expected: Fraction
     near: int
-    distinct: int
+    distinct: int | None
+    """How many different figures there are; not known where they are too many to be told apart."""
     shared: tuple[tuple[str, str], ...]
     """Readings of which all combinations that fit have the same alternative."""
     not_checked: str = ""
 
     @property
     def combinations(self) -> int:
-        """Return how many combinations of the readings that can matter were run."""
-        c = self.combined
-        return (sum(len(r.choices) for r in c.rounds) + c.contradictory) * prod(c.shape)
+        """Return how many combinations there are of the readings that can change a figure: all are counted."""
+        return self.plan.number
 
     @property
     def by_departures(self) -> dict[int, int]:
@@ -142,63 +147,76 @@ def weigh_readings(
 ) -> Evidence | None:
     """Return what the printed figures say; nothing where the leading one is not printed.
 
-    Raises TooMany beyond the limits of `verifier.odds.combination_sums`.
+    Raises TooMany beyond the limits of `verifier.odds.combined`.
     """
     claims = list_printed_claims(engines, choice)
     lead = next((c for c in claims if c.quantity.text == LEADING_FIGURE), None)
     if lead is None:
         return None
-    combined = sum_combinations(engines, choice, progress)
-    values = _LeadingFigures(combined, lead)
-    fitting, unsure, impossible = _find_fitting(combined, values)
-    not_checked, leading = "", len(fitting)
-    if len(fitting) > MOST_FITS:
+    plan = plan_combinations(engines, choice)
+    nearby = _find_window(lead, plan.parts)
+    every = plan.number <= MOST_TOLD_APART
+    window = replace(nearby, low=-_BEYOND, high=_BEYOND) if every else nearby
+    combined = count_combinations(plan, window, progress)
+    near = int(((combined.near >= nearby.low) & (combined.near <= nearby.high)).sum())
+    not_checked = ""
+    if combined.fits > MOST_FITS:
         not_checked = (
-            f"{len(fitting):,} combinations fit the first figure; {MOST_FITS:,} are held against the rest"
+            f"{combined.fits:,} combinations fit the first figure; {MOST_FITS:,} are held against the rest"
         )
-        fitting = fitting[:MOST_FITS]
     first = {**engines.book.first, **choice}
-    every = [_find_choice(combined, names, x) for names, x in fitting]
-    good = [
-        c
-        for c in every
-        if all(x.status == "proved" for x in _check_combination(engines, {**first, **c}, claims))
-    ]
-    near, distinct, expected = values.chance()
+    good = _find_good(engines, first, claims, combined)
+    fits = [FittingCombination(_list_departures(c, first)) for c in good]
     return Evidence(
         claims,
         _list_single_readings(engines, choice, claims),
-        combined,
-        impossible,
-        leading,
-        unsure,
-        tuple(
-            sorted(
-                (FittingCombination(_list_departures(c, first)) for c in good),
-                key=lambda f: (len(f.departures), f.departures),
-            )
-        ),
-        expected,
+        plan,
+        combined.impossible,
+        combined.fits,
+        combined.unsure,
+        tuple(sorted(fits, key=lambda f: (len(f.departures), f.departures))),
+        # a printed figure stands for a stretch of one unit: as many would print it by chance as lie near for
+        # each stretch of that length
+        Fraction(near, 2 * NEARBY_UNITS),
         near,
-        distinct,
-        () if not_checked else _find_shared(combined, good),
+        len(combined.near) if every else None,
+        () if not_checked else _find_shared(plan, good),
         not_checked,
     )
 
 
-def _find_fitting(
-    combined: CombinationSums, values: _LeadingFigures
-) -> tuple[list[tuple[tuple[str, ...], int]], int, int]:
-    """Return the combinations that fit the leading figure, and how many are unsure of it, or impossible."""
-    fitting: list[tuple[tuple[str, ...], int]] = []
-    unsure, impossible = 0, combined.contradictory * prod(combined.shape)
-    for r in combined.rounds:
-        fits, within = values.fit(r)
-        unsure += int((within & r.possible).sum()) * len(r.choices)
-        impossible += int((~r.possible).sum()) * len(r.choices)
-        at = np.flatnonzero(fits & r.possible)
-        fitting += [(names, int(x)) for names in r.choices for x in at]
-    return fitting, unsure, impossible
+def _find_window(lead: s.Claim, parts: int) -> FigureWindow:
+    """Return the sums that print a figure, and its neighbourhood: so many units either way.
+
+    A sum is the first side's expectation in whole parts: the advantage with its sign turned, times `parts`. The
+    printed figure's bounds are made whole numbers once, and each sum is compared exactly.
+    """
+    half, value = lead.amount.unit / 2, lead.amount.value
+    wide = NEARBY_UNITS * lead.amount.unit
+    return FigureWindow(
+        ceil(-(value + half) * parts),
+        floor(-(value - half) * parts),
+        floor(-(value + wide) * parts),
+        ceil(-(value - wide) * parts),
+    )
+
+
+def _find_good(
+    engines: Engines, first: Choices, claims: tuple[s.Claim, ...], combined: CombinationSums
+) -> list[dict[str, str]]:
+    """Return the combinations under which all printed figures come out, of those that fit the leading one.
+
+    Combinations that set and settle every deal alike are asked once.
+    """
+    asked: dict[tuple[int, ...], bool] = {}
+
+    def comes_out(x: ListedCombination) -> bool:
+        if x.alike not in asked:
+            checked = _check_combination(engines, {**first, **x.choice}, claims)
+            asked[x.alike] = all(c.status == "proved" for c in checked)
+        return asked[x.alike]
+
+    return [x.choice for x in islice(list_fitting(combined), MOST_FITS) if comes_out(x)]
 
 
 def _check_combination(engines: Engines, choice: Choices, claims: tuple[s.Claim, ...]) -> list[CheckedClaim]:
@@ -207,61 +225,16 @@ def _check_combination(engines: Engines, choice: Choices, claims: tuple[s.Claim,
     return [check_claim(c, measured) for c in claims]
 
 
-def _find_choice(combined: CombinationSums, settling: tuple[str, ...], number: int) -> dict[str, str]:
-    """Return the readings of one combination."""
-    at = np.unravel_index(number, combined.shape) if combined.shape else ()
-    found = {r: combined.alternatives[r][int(d)] for r, d in zip(combined.setting, at, strict=True)}
-    return found | dict(zip(combined.settling, settling, strict=True))
-
-
 def _list_departures(choice: dict[str, str], first: Choices) -> tuple[tuple[str, str], ...]:
     """Return where a combination departs from what is drawn first."""
     return tuple((r, a) for r, a in choice.items() if first[r] != a)
 
 
-def _find_shared(combined: CombinationSums, good: list[dict[str, str]]) -> tuple[tuple[str, str], ...]:
+def _find_shared(plan: CombinationPlan, good: list[dict[str, str]]) -> tuple[tuple[str, str], ...]:
     """Return the readings of which all these combinations have one alternative."""
     found = []
-    for r in (*combined.setting, *combined.settling):
+    for r in (*plan.setting, *plan.settling):
         taken = {c[r] for c in good}
         if len(taken) == 1:
             found.append((r, taken.pop()))
     return tuple(found)
-
-
-class _LeadingFigures:
-    """The leading figure under every combination, against the one printed."""
-
-    def __init__(self, combined: CombinationSums, lead: s.Claim) -> None:
-        self.combined, self.lead = combined, lead
-        self.parts = combined.deals * combined.under
-        half = lead.amount.unit / 2
-        value = lead.amount.value
-        # a sum is the first side's expectation in whole parts: the advantage with its sign turned, times
-        # `parts`. The printed figure's bounds are made whole numbers once, and each sum is compared exactly
-        self.least = ceil(-((value + half) * self.parts))
-        self.most = floor(-((value - half) * self.parts))
-
-    def fit(self, r: SettlementRound) -> tuple[Bools, Bools]:
-        """Return the combinations of a round that print this figure, and those that only allow it."""
-        fits = self._prints(r.house) & self._prints(r.player)
-        within = (r.house <= self.most) & (r.player >= self.least) & ~fits
-        return fits, np.asarray(within)
-
-    def _prints(self, worth: Ints) -> Bools:
-        return np.asarray((worth >= self.least) & (worth <= self.most))
-
-    def chance(self) -> tuple[int, int, Fraction]:
-        """Return how many figures lie near the printed one, how many there are, how many fit by chance.
-
-        By chance as many would print it as lie near for each stretch of that length: the near ones lie within
-        `NEAR` units either way, and a printed figure stands for a stretch of one unit, so `2 NEAR` stretches.
-        Figures that do print it are left out of the count; combinations that leave cases open, too.
-        """
-        sure = [r.house[(r.house == r.player) & r.possible] for r in self.combined.rounds]
-        every = np.unique(np.concatenate(sure)) if sure else np.zeros(0, dtype=np.int64)
-        every = every[~self._prints(every)]
-        wide = NEARBY_UNITS * self.lead.amount.unit * self.parts
-        middle = -self.lead.amount.value * self.parts
-        near = int(((every >= floor(middle - wide)) & (every <= ceil(middle + wide))).sum())
-        return near, len(every), Fraction(near, 2 * NEARBY_UNITS) if NEARBY_UNITS else Fraction(0)

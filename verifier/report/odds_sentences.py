@@ -52,7 +52,7 @@ def format_position(priced: AccountOdds, position: PricedPosition, digits: int) 
 
 def describe_evidence(e: Evidence) -> str:
     """Say it in words."""
-    c = e.combined
+    c = e.plan
     names = ", ".join(f"`{format_claim(x)}`" for x in e.printed)
     many = len(c.setting) + len(c.settling)
     text = f"Printed: {names}. {many} of {many + len(c.idle)} readings can change a figure, and all "
@@ -70,7 +70,8 @@ def describe_evidence(e: Evidence) -> str:
             f"{format_number(e.unsure)} leave cases open, so that they allow the figure without saying it. "
         )
     text += f"By chance {float(e.expected):.2g} different figures would be expected to come to those digits: "
-    text += f"{format_number(e.near)} of {format_number(e.distinct)} different ones lie "
+    many_told = "" if e.distinct is None else f" of {format_number(e.distinct)}"
+    text += f"{format_number(e.near)}{many_told} different ones lie "
     text += f"within {NEARBY_UNITS} times the last digit."
     if e.shared:
         text += " All combinations that fit have: " + ", ".join(f"{r} is {a}" for r, a in e.shared) + "."

@@ -130,7 +130,7 @@ def render_odds_json(priced: list[AccountOdds]) -> str:
 
 def _build_evidence_record(e: Evidence) -> dict[str, Anything]:
     """Return the evidence for programs."""
-    c = e.combined
+    c = e.plan
     return {
         "printed": [format_claim(x) for x in e.printed],
         "readings_that_matter": [*c.setting, *c.settling],
