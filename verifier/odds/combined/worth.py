@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any as Anything
 
 import numpy as np
 import numpy.typing as npt
@@ -144,6 +145,10 @@ class SettledPays:
         return found
 
 
+_WorthRows = tuple[int, Ints, Ints, Ints]
+"""A block's place, its rows in a branch, how many combinations each stands for, and its worths."""
+
+
 @dataclass(frozen=True, slots=True)
 class SumBlock:
     """The rows of one block in a branch: how many combinations each stands for, and what each is worth.
@@ -163,21 +168,20 @@ class SumBlock:
 class SumTask:
     """The house ways of one branch under one settlement: the blocks whose rows are added up.
 
-    `hands`: where each hand's columns of `gains` begin; `split`: the first column, and `split_hand` the first
-    hand, of those settled for the first side. `sums`, `gains`: what is the same in every house way of them.
+    `hand_of`: for each column of `gains` its hand, in order; hands from `half` on are settled for the first side.
+    `far`: beyond any gain, in the integers that gains have.
     """
 
     blocks: tuple[SumBlock, ...]
-    sums: Ints
-    gains: Ints
-    hands: Ints
-    split: int
-    split_hand: int
+    hand_of: Ints
+    half: int
+    far: int
 
 
 def list_tasks(faced: FacedSettings, worths: list[Ints]) -> Iterator[SumTask]:
     """Yield for each branch its house ways under one settlement, those blocks first that change most."""
     half = worths[0].shape[1] // 2
+    small = np.int32 if 8 * sum(int(np.abs(x).max(initial=0)) for x in worths) < 2**30 else np.int64
     starts = np.concatenate([faced.hand_starts, half + faced.hand_starts])
     hand_of = np.repeat(np.arange(len(starts)), np.diff(starts, append=2 * half))
     for branch in faced.ways.branches:
@@ -189,31 +193,21 @@ def list_tasks(faced: FacedSettings, worths: list[Ints]) -> Iterator[SumTask]:
         most = np.sum([p[3].max(axis=0) for p in parts], axis=0)
         # a setting is never needed if the most that it can come to is less than another is sure of
         able = most >= np.maximum.reduceat(least, starts)[hand_of]
-        yield _build_task(parts, able, starts, hand_of)
+        yield _build_task(parts, able, hand_of, small)
 
 
-def _build_task(
-    parts: list[tuple[int, Ints, Ints, Ints]], able: Bools, starts: Ints, hand_of: Ints
-) -> SumTask:
+def _build_task(parts: list[_WorthRows], able: Bools, hand_of: Ints, small: type[np.signedinteger[Anything]]) -> SumTask:
     """Return the sums of one branch: of every hand one setting that can be best, and how the others differ."""
     at = np.flatnonzero(able)
     first = at[np.unique(hand_of[at], return_index=True)[1]]
     others = np.setdiff1d(at, first, assume_unique=True)
     base = first[hand_of[others]]
-    half = len(starts) // 2
-    split = int(np.searchsorted(hand_of[others], half))
-    hands = np.flatnonzero(np.diff(hand_of[others], prepend=-1))
+    half = len(first) // 2
     blocks = []
     for number, rows, weights, worth in parts:
         sums = np.column_stack([worth[:, first[:half]].sum(axis=1), worth[:, first[half:]].sum(axis=1)])
-        blocks.append(SumBlock(number, rows, weights, sums, worth[:, others] - worth[:, base]))
-    alone = [b for b in blocks if len(b.rows) == 1]
-    varied = sorted((b for b in blocks if len(b.rows) > 1), key=lambda b: -int(np.ptp(b.sums, axis=0).max()))
-    return SumTask(
-        (*alone, *varied),
-        np.zeros(2, dtype=np.int64),
-        np.zeros(len(others), dtype=np.int64),
-        hands,
-        split,
-        int(np.searchsorted(hands, split)),
-    )
+        gains = worth[:, others] - worth[:, base]
+        blocks.append(SumBlock(number, rows, weights, sums, gains.astype(small)))
+    # those with one row first, then those that change most: sums are known soon, and few are followed
+    blocks.sort(key=lambda b: (len(b.rows) > 1, -int(np.ptp(b.sums, axis=0).max())))
+    return SumTask(tuple(blocks), hand_of[others], half, int(np.iinfo(small).max // 2))
