@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from itertools import combinations
 from math import prod
 from random import Random
@@ -13,10 +12,10 @@ import pytest
 
 from tests.support.gems import ALL_GEMS, GEM_PIECES, GEM_PIPS, GEMS, STAKE
 from tests.support.readings import reading
+from tests.support.sums import list_sums, optimum
 from verifier.odds.claims import ExactQuantities, check_claim
-from verifier.odds.combination_sums import sum_combinations
+from verifier.odds.combined.plan import plan_combinations
 from verifier.odds.evidence import list_printed_claims, weigh_readings
-from verifier.odds.play import compute_best_play
 from verifier.odds.stakes import Stakes
 from verifier.rules.load import load_rules
 from verifier.rules.precedence import CircularOrderError
@@ -145,8 +144,9 @@ def test_small_random_rule_sets_are_exact_too(load_text, seed):
     text = drawn_rules(Random(seed)) + STAKE.format(win=1) + WIN + off + 'assume W3 over W1, W2 because "b"\n'
     made = Engines(load_text(text, game=GEMS).book)
     assert differing(made.deals, made.book.rules.questions[0], Random(seed), 60) == []
-    for choice, *ends in elements(sum_combinations(made, {}), Random(seed), 4):
-        assert optimum(Stakes(made, choice)) == tuple(ends)
+    listed = list_sums(made)
+    for choice, ends in Random(seed).sample(listed, min(4, len(listed))):
+        assert optimum(Stakes(made, choice)) == ends
 
 
 def clause(label, kind, tags=""):
@@ -189,40 +189,19 @@ def fewer(book, kept):
     return RuleBook(replace(book.rules, readings=tuple(readings)), book.game, book.pieces)
 
 
-def elements(combined, random, times):
-    """Yield random elements of what was combined: the choice, and the expectation at both ends."""
-    parts = combined.deals * combined.under
-    for _ in range(times):
-        r = random.choice(combined.rounds)
-        at = random.randrange(len(combined.rounds[0].possible))
-        digits = np.unravel_index(at, combined.shape) if combined.shape else ()
-        choice = dict(zip(combined.settling, random.choice(r.choices), strict=True))
-        choice |= {x: combined.alternatives[x][int(d)] for x, d in zip(combined.setting, digits, strict=True)}
-        yield choice, Fraction(int(r.house[at]), parts), Fraction(int(r.player[at]), parts)
-
-
-def optimum(stakes):
-    """Return the expectation at both ends, all deals counted against the one house way."""
-    found = compute_best_play(stakes, stakes.against(stakes.way))
-    return found.house.expectation, found.player.expectation
-
-
 def test_a_sum_over_kinds_of_hand_is_the_optimum_computed_directly(engines):
     """Of 1,296 combinations of seven readings fifteen are played out whole, settled either way."""
     kept = ("heaven", "a-tie", "wong-is-low", "pair-or-exception", "strengthen", "wild-tile-rank", "nonpair")
     made = Engines(fewer(engines["analysis"].book, kept), engines["analysis"].tabulator)
-    combined = sum_combinations(made, made.book.first)
-    assert combined.whole == 3 * 3 * 2 * 3 * 4 * 2 * 3
-    assert {r for r in (*combined.setting, *combined.settling) if len(combined.alternatives[r]) > 1} == set(
-        kept
-    )
-    assert all(r.possible.all() for r in combined.rounds)
-    listed = [c for r in combined.rounds for c in r.choices]
-    assert len(set(listed)) == len(listed) == prod(len(combined.alternatives[r]) for r in combined.settling)
+    plan = plan_combinations(made, made.book.first)
+    assert plan.whole == 3 * 3 * 2 * 3 * 4 * 2 * 3
+    assert {r for r in (*plan.setting, *plan.settling) if len(plan.alternatives[r]) > 1} == set(kept)
+    listed = list_sums(made)
+    assert len({tuple(c.items()) for c, _ in listed}) == len(listed) == plan.number
     ways = Stakes(made, {}).ways
-    found = list(elements(combined, Random(7), 15))
-    assert [optimum(Stakes(made, choice, ways)) for choice, *_ in found] == [(a, b) for _, a, b in found]
-    assert any(a != b for _, a, b in found)
+    found = Random(7).sample(listed, 15)
+    assert [optimum(Stakes(made, choice, ways)) for choice, _ in found] == [ends for _, ends in found]
+    assert any(a != b for _, (a, b) in found)
 
 
 @pytest.mark.parametrize("above", [("1", "2"), ("W1", "W3")], ids=["the house way", "the settlement"])
@@ -233,8 +212,7 @@ def test_combinations_that_contradict_themselves_are_left_out(load_text, above):
     text += f'assume {" over ".join(above)} because "b"  [r: y]\n'
     text += f'assume {" over ".join(reversed(above))} because "b"  [q: y]\n'
     made = Engines(load_text(text, game=GEMS).book)
-    combined = sum_combinations(made, made.book.first)
-    assert sum(len(r.choices) * int(r.possible.sum()) for r in combined.rounds) == 3
+    assert len(list_sums(made)) == 3
 
 
 NEVER = """\
@@ -263,15 +241,19 @@ def test_all_that_fit_the_first_figure_are_counted_though_not_all_are_held_to_th
     assert found.leading == 3
 
 
-def test_more_tables_or_sums_than_are_made_are_refused(engines, monkeypatch):
-    """Beyond a limit nothing is left out in silence: it says of what there are too many."""
-    made = engines["analysis"]
-    monkeypatch.setattr("verifier.odds.combination_sums.MOST_SUMS", 1000)
-    with pytest.raises(TooManyTablesError, match="would be summed; 1,000 are"):
-        sum_combinations(made, made.book.first)
-    monkeypatch.setattr("verifier.tables.combinations.MOST_TABLES", 100)
-    with pytest.raises(TooManyTablesError, match="house-way: 741 tables would be needed; 100 are made"):
-        sum_combinations(made, made.book.first)
+LIMITS = {
+    "verifier.odds.combined.plan.MOST_SETTLEMENTS": "readings of ranks and the settlement would be gone through; 100 are",
+    "verifier.odds.combined.plan.MOST_COMBINATIONS": "214,990,848 combinations would be counted; 100 are",
+    "verifier.tables.combinations.MOST_TABLES": "house-way: 741 tables would be needed; 100 are made",
+}
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+def test_more_combinations_than_are_counted_are_refused(engines, monkeypatch, limit):
+    """Beyond a limit nothing is left out in silence: it says of what there are too many, before the work."""
+    monkeypatch.setattr(limit, 100)
+    with pytest.raises(TooManyTablesError, match=LIMITS[limit]):
+        plan_combinations(engines["analysis"], engines["analysis"].book.first)
 
 
 @pytest.mark.deep
@@ -281,11 +263,9 @@ def test_every_combination_that_fits_prints_the_figures_and_no_other_does(engine
     first, claims = made.book.first, list_printed_claims(made, made.book.first)
     found = weigh_readings(made, first)
     sizes = {r: len(made.book.readings[r].alternatives) for r in first}
-    matter = (*found.combined.setting, *found.combined.settling)
+    matter = (*found.plan.setting, *found.plan.settling)
     assert found.combinations == prod(sizes[r] for r in matter) and not found.impossible
-    assert found.combined.whole == prod(sizes.values()) and set(matter) | set(found.combined.idle) == set(
-        first
-    )
+    assert found.plan.whole == prod(sizes.values()) and set(matter) | set(found.plan.idle) == set(first)
     fits = [{**first, **dict(f.departures)} for f in found.fits]
     random = Random(2002)
 
@@ -294,5 +274,6 @@ def test_every_combination_that_fits_prints_the_figures_and_no_other_does(engine
         return all(check_claim(c, measured).status == "proved" for c in claims)
 
     assert fits and not found.not_checked and all(map(prints, fits))
-    for choice, _, _ in elements(found.combined, random, 300):
-        assert prints({**first, **choice}) == ({**first, **choice} in fits)
+    for _ in range(300):
+        choice = {r: random.choice(found.plan.alternatives[r]) for r in first}
+        assert prints(choice) == (choice in fits)

@@ -99,9 +99,7 @@ def fix_readings(groups: tuple[CombinationGroup, ...], held: dict[str, str]) -> 
     return found
 
 
-def _number_combinations(
-    readings: tuple[str, ...], within: tuple[str, ...], sizes: dict[str, int]
-) -> Ints:
+def _number_combinations(readings: tuple[str, ...], within: tuple[str, ...], sizes: dict[str, int]) -> Ints:
     """Return, for each combination of the readings `within`, its number as one of some of them alone.
 
     A combination is a number with a digit for each reading, the first counting most.

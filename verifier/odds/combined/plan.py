@@ -87,9 +87,7 @@ def plan_combinations(engines: Engines, choice: Choices) -> CombinationPlan:
     _, under = scale_to_integers([p.first for p in first.pays])
     plan = CombinationPlan(first, ways, setting, settling, alternatives, under)
     if plan.number > MOST_COMBINATIONS:
-        raise TooManyTablesError(
-            f"{plan.number:,} combinations would be counted; {MOST_COMBINATIONS:,} are"
-        )
+        raise TooManyTablesError(f"{plan.number:,} combinations would be counted; {MOST_COMBINATIONS:,} are")
     return plan
 
 

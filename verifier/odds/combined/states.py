@@ -22,6 +22,8 @@ MOST_STATE_NUMBERS = 40_000_000
 _NO_SUMS = np.zeros(2, dtype=np.int64)
 _CHUNK = 400_000
 """So many numbers are worked on at once, so that they stay in cache."""
+
+
 @dataclass(frozen=True, slots=True)
 class FigureWindow:
     """The sums that print a figure, `least` to `most`, and the neighbourhood in which sums are told apart."""
@@ -226,13 +228,13 @@ class StateSearch:
 
         The sum settled for the house is never above the other, so that each state is one or the other.
         """
-        w = self.window
+        window = self.window
         (house, player), (house_most, player_most) = (np.moveaxis(x, -1, 0) for x in (ends.least, ends.most))
-        allows = (house_most <= w.most) & (player >= w.least)
-        allows &= (house_most < w.least) | (player > w.most)
-        leaves = (house > max(w.most, w.high)) | (player_most < min(w.least, w.low))
+        allows = (house_most <= window.most) & (player >= window.least)
+        allows &= (house_most < window.least) | (player > window.most)
+        leaves = (house > max(window.most, window.high)) | (player_most < min(window.least, window.low))
         # what is never sure is of no use unless it can print the figure, or allow it
-        leaves |= ((player > house_most) | (ends.apart > 0)) & ((house > w.most) | (player_most < w.least))
+        leaves |= ((player > house_most) | (ends.apart > 0)) & ((house > window.most) | (player_most < window.least))
         return allows & ~leaves, allows | leaves
 
     def _add(self, states: _States) -> tuple[Ints, _Ends]:

@@ -171,8 +171,8 @@ def _list_settings(
     """Yield the readings of the house way alone that have some rows of a branch's blocks."""
     for fixed in ways.branches[branch]:
         lots = [(ways.fixed, [fixed])]
-        for b, row in zip(task.blocks, rows, strict=True):
-            block = ways.blocks[b.number]
+        for number, row in zip((n for b in task.blocks for n in b.numbers), rows, strict=True):
+            block = ways.blocks[number]
             lots.append((block.readings, np.flatnonzero(block.where[fixed] == row).tolist()))
         for numbers in product(*(many for _, many in lots)):
             found: dict[str, str] = {}

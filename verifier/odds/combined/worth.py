@@ -24,6 +24,8 @@ from verifier.tables.combinations import TooManyTablesError
 
 _MOST_WORTHS = 60_000_000
 """Up to so many worths of one setting against one kind of hand are held at once: 8 bytes each."""
+_JOINED_ROWS = 128
+"""Small blocks are added together while they have so few rows."""
 _MOST_EXACT = 2**53
 """Whole numbers below this are exact in floating point, in which they are multiplied."""
 
@@ -151,17 +153,29 @@ _WorthRows = tuple[int, Ints, Ints, Ints]
 
 @dataclass(frozen=True, slots=True)
 class SumBlock:
-    """The rows of one block in a branch: how many combinations each stands for, and what each is worth.
+    """The rows of one block, or of a few together: how many combinations each stands for, and its worth.
 
-    `number`: the block's place; `rows`: its rows there; `sums`: rows by the two sides, what the hands are worth
-    in one of their settings; `gains`: rows by columns, what another setting of a hand is worth more.
+    `numbers`: the blocks' places; `rows`: for each row, which row it has of each; `sums`: rows by the two
+    sides, what the hands are worth in one of their settings; `gains`: rows by columns, what another setting of
+    a hand is worth more.
     """
 
-    number: int
+    numbers: tuple[int, ...]
     rows: Ints
     weights: Ints
     sums: Ints
     gains: Ints
+
+    def join(self, other: SumBlock) -> SumBlock:
+        """Return this block and another as one, with a row for every two of theirs."""
+        a, b = (x.reshape(-1) for x in np.indices((len(self.rows), len(other.rows))))
+        return SumBlock(
+            self.numbers + other.numbers,
+            np.concatenate([self.rows[a], other.rows[b]], axis=1),
+            self.weights[a] * other.weights[b],
+            self.sums[a] + other.sums[b],
+            self.gains[a] + other.gains[b],
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +210,9 @@ def list_tasks(faced: FacedSettings, worths: list[Ints]) -> Iterator[SumTask]:
         yield _build_task(parts, able, hand_of, small)
 
 
-def _build_task(parts: list[_WorthRows], able: Bools, hand_of: Ints, small: type[np.signedinteger[Anything]]) -> SumTask:
+def _build_task(
+    parts: list[_WorthRows], able: Bools, hand_of: Ints, small: type[np.signedinteger[Anything]]
+) -> SumTask:
     """Return the sums of one branch: of every hand one setting that can be best, and how the others differ."""
     at = np.flatnonzero(able)
     first = at[np.unique(hand_of[at], return_index=True)[1]]
@@ -207,7 +223,13 @@ def _build_task(parts: list[_WorthRows], able: Bools, hand_of: Ints, small: type
     for number, rows, weights, worth in parts:
         sums = np.column_stack([worth[:, first[:half]].sum(axis=1), worth[:, first[half:]].sum(axis=1)])
         gains = worth[:, others] - worth[:, base]
-        blocks.append(SumBlock(number, rows, weights, sums, gains.astype(small)))
-    # those with one row first, then those that change most: sums are known soon, and few are followed
-    blocks.sort(key=lambda b: (len(b.rows) > 1, -int(np.ptp(b.sums, axis=0).max())))
-    return SumTask(tuple(blocks), hand_of[others], half, int(np.iinfo(small).max // 2))
+        blocks.append(SumBlock((number,), rows[:, None], weights, sums, gains.astype(small)))
+    # those that change most come first: sums are soon known well enough, and few are followed
+    blocks.sort(key=lambda b: -int(np.ptp(b.sums, axis=0).max()))
+    joined = blocks[:1]
+    for b in blocks[1:]:
+        if len(joined[-1].rows) * len(b.rows) <= _JOINED_ROWS or len(b.rows) == 1:
+            joined[-1] = joined[-1].join(b)
+        else:
+            joined.append(b)
+    return SumTask(tuple(joined), hand_of[others], half, int(np.iinfo(small).max // 2))
