@@ -108,6 +108,6 @@ def test_limits_are_told_in_words(drawn, monkeypatch):
     with pytest.raises(TooManyTablesError, match="worths would be held at once; 3 are"):
         count_combinations(plan, window)
     monkeypatch.undo()
-    monkeypatch.setattr("verifier.odds.combined.states.MOST_STATE_NUMBERS", 0)
+    monkeypatch.setattr("verifier.odds.combined.search.MOST_STATE_NUMBERS", 0)
     with pytest.raises(TooManyTablesError, match="more than 0 numbers would be held"):
         count_combinations(plan, window)

@@ -18,6 +18,8 @@ from verifier.tables.combinations import CombinationGroup, TooManyTablesError
 
 _ENOUGH_ROWS = 128
 """Readings are fixed until every block has so few combinations, or none left to fix."""
+BranchRows = tuple[tuple[Ints, Ints], ...]
+"""For each block the rows that a branch has of it, and how many combinations each stands for."""
 MOST_BRANCHES = 4_096
 """Up to so many combinations of the readings that are fixed are gone through."""
 
@@ -47,19 +49,25 @@ class CaseBlock:
 class HouseWays:
     """All ways in which the house sets its hands. `branches`: combinations of `fixed` that come to the same.
 
-    The first of a branch stands for it. A branch under which the order goes round throughout is left out.
+    `rows`: for each branch what `count_rows` gives of each block. A branch under which the order goes round
+    throughout is left out.
     """
 
     fixed: tuple[str, ...]
     branches: tuple[tuple[int, ...], ...]
     blocks: tuple[CaseBlock, ...]
+    rows: tuple[BranchRows, ...]
 
     @property
     def possible(self) -> int:
         """Return how many combinations of readings set the hands in some way: where no order goes round."""
-        return sum(
-            len(b) * prod(int(x.count_rows(b[0])[1].sum()) for x in self.blocks) for b in self.branches
-        )
+        numbers = [prod(int(weights.sum()) for _, weights in rows) for rows in self.rows]
+        return sum(len(b) * n for b, n in zip(self.branches, numbers, strict=True))
+
+    @property
+    def every_row(self) -> BranchRows:
+        """Return all rows of each block, whatever the branch."""
+        return tuple((np.arange(n), np.ones(n, dtype=np.int64)) for n in (len(b.ends) for b in self.blocks))
 
 
 def take_apart(groups: list[CombinationGroup], sizes: dict[str, int]) -> HouseWays:
@@ -75,12 +83,14 @@ def take_apart(groups: list[CombinationGroup], sizes: dict[str, int]) -> HouseWa
         _build_block(members, readings, fixed, sizes) for readings, members in _find_lots(groups, fixed)
     )
     alike: dict[object, list[int]] = {}
+    found: dict[object, BranchRows] = {}
     for branch in range(number):
-        counted = [b.count_rows(branch) for b in blocks]
+        counted = tuple(b.count_rows(branch) for b in blocks)
         if all(len(rows) for rows, _ in counted):
             key = tuple((rows.tobytes(), weights.tobytes()) for rows, weights in counted)
             alike.setdefault(key, []).append(branch)
-    return HouseWays(fixed, tuple(tuple(b) for b in alike.values()), blocks)
+            found[key] = counted
+    return HouseWays(fixed, tuple(tuple(b) for b in alike.values()), blocks, tuple(found.values()))
 
 
 def fix_readings(groups: tuple[CombinationGroup, ...], held: dict[str, str]) -> list[CombinationGroup]:

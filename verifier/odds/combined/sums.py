@@ -16,7 +16,8 @@ import numpy as np
 from verifier.cases.arrays import Ints
 from verifier.odds.combined.blocks import HouseWays, fix_readings, take_apart
 from verifier.odds.combined.plan import CombinationPlan
-from verifier.odds.combined.states import FigureWindow, StateSearch
+from verifier.odds.combined.search import StateSearch
+from verifier.odds.combined.states import FigureWindow, SumCount
 from verifier.odds.combined.worth import FacedSettings, SettledPays, SumTask, list_tasks
 from verifier.odds.stakes import Stakes
 from verifier.rules.precedence import CircularOrderError
@@ -131,7 +132,7 @@ def count_combinations(
             pays = SettledPays(faced, stakes)
             asked[short] = id(faced), pays.key
             if asked[short] not in counted:
-                found = [StateSearch(t, window).count() for t in list_tasks(faced, pays.list_worths())]
+                found = _count_branches(faced, pays.list_worths(), window)
                 near = np.unique(np.concatenate([near, *(x.near for x in found)]))
                 members = [len(b) for b in faced.ways.branches]
                 unsure = sum(n * x.unsure for n, x in zip(members, found, strict=True))
@@ -147,6 +148,15 @@ def count_combinations(
     return CombinationSums(plan, window, rounds, contradictory, near)
 
 
+def _count_branches(faced: FacedSettings, worths: list[Ints], window: FigureWindow) -> list[SumCount]:
+    """Return what is counted in each branch; of most settlements no branch is near the figure."""
+    (every,) = list_tasks(faced, worths, [faced.ways.every_row])
+    decided = StateSearch(every, window).decide() if every.blocks else None
+    if decided is not None and not decided.unsure:
+        return [decided] * len(faced.ways.branches)
+    return [StateSearch(t, window).count() for t in list_tasks(faced, worths, faced.ways.rows)]
+
+
 def list_fitting(found: CombinationSums) -> Iterator[ListedCombination]:
     """Yield the combinations that print the figure, one after the other."""
     series = _SettlementSeries(found.plan)
@@ -155,7 +165,7 @@ def list_fitting(found: CombinationSums) -> Iterator[ListedCombination]:
             continue
         faced = series.get_faced(r.choices[0])
         worths = SettledPays(faced, series.build_stakes(r.choices[0])).list_worths()
-        for branch, task in enumerate(list_tasks(faced, worths)):
+        for branch, task in enumerate(list_tasks(faced, worths, faced.ways.rows)):
             if r.fits[branch]:
                 for rows, house, player in StateSearch(task, found.window).list_all():
                     for setting in _list_settings(found.plan, faced.ways, branch, task, rows):

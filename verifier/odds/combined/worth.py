@@ -8,7 +8,7 @@ several settings can be best, each is kept as a difference from one of them.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any as Anything
@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from verifier.cases.arrays import Bits, Bools, Ints
-from verifier.odds.combined.blocks import HouseWays
+from verifier.odds.combined.blocks import BranchRows, HouseWays
 from verifier.odds.requirements import scale_to_integers
 from verifier.odds.stakes import Stakes
 from verifier.tables.combinations import TooManyTablesError
@@ -125,9 +125,7 @@ class SettledPays:
     @cached_property
     def key(self) -> bytes:
         """Return what two settlements have in common if every deal pays the same: a digest of all of it."""
-        found = hashlib.sha256(np.ascontiguousarray(self.house))
-        found.update(np.ascontiguousarray(self.player))
-        return found.digest()
+        return hashlib.sha256(self.house.tobytes() + self.player.tobytes()).digest()
 
     def list_worths(self) -> list[Ints]:
         """Return for each block what every setting is worth against each row: rows by settings, twice.
@@ -192,21 +190,24 @@ class SumTask:
     far: int
 
 
-def list_tasks(faced: FacedSettings, worths: list[Ints]) -> Iterator[SumTask]:
+def list_tasks(
+    faced: FacedSettings, worths: list[Ints], branches: Iterable[BranchRows]
+) -> Iterator[SumTask]:
     """Yield for each branch its house ways under one settlement, those blocks first that change most."""
     half = worths[0].shape[1] // 2
-    small = np.int32 if 8 * sum(int(np.abs(x).max(initial=0)) for x in worths) < 2**30 else np.int64
+    most = sum(int(np.abs(x).sum(axis=1).max()) for x in worths)
+    small = np.int32 if 8 * most < 2**30 else np.int64  # differences, their ends, and sums of them fit
     starts = np.concatenate([faced.hand_starts, half + faced.hand_starts])
     hand_of = np.repeat(np.arange(len(starts)), np.diff(starts, append=2 * half))
-    for branch in faced.ways.branches:
-        parts = []
-        for number, (block, worth) in enumerate(zip(faced.ways.blocks, worths, strict=True)):
-            rows, weights = block.count_rows(branch[0])
-            parts.append((number, rows, weights, worth[rows]))
+    for branch in branches:
+        parts = [
+            (number, rows, weights, worth[rows])
+            for number, ((rows, weights), worth) in enumerate(zip(branch, worths, strict=True))
+        ]
         least = np.sum([p[3].min(axis=0) for p in parts], axis=0)
-        most = np.sum([p[3].max(axis=0) for p in parts], axis=0)
+        best = np.sum([p[3].max(axis=0) for p in parts], axis=0)
         # a setting is never needed if the most that it can come to is less than another is sure of
-        able = most >= np.maximum.reduceat(least, starts)[hand_of]
+        able = best >= np.maximum.reduceat(least, starts)[hand_of]
         yield _build_task(parts, able, hand_of, small)
 
 
