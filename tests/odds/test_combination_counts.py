@@ -14,6 +14,8 @@ from verifier.odds.combined.blocks import take_apart
 from verifier.odds.combined.plan import plan_combinations
 from verifier.odds.combined.states import FigureWindow
 from verifier.odds.combined.sums import count_combinations, list_fitting
+from verifier.odds.evidence import weigh_readings
+from verifier.report.odds_sentences import describe_evidence
 from verifier.tables.combinations import TooManyTablesError
 from verifier.tables.engines import Engines
 
@@ -42,7 +44,7 @@ def drawn(request, load_text):
 
 
 def draw_windows(random, sums):
-    """Yield windows about sums that there are: of one sum, of several, of none, with all about them or little."""
+    """Yield windows about sums: of one, of several, of none, with all about them or little."""
     for _ in range(4):
         least = random.choice(sums) + random.choice([0, 0, -1, 3])
         most = least + random.choice([-1, 0, 0, 2, 20])
@@ -61,7 +63,8 @@ def test_counts_are_those_of_every_combination_played_out(drawn):
         found = count_combinations(plan, w)
         fits = {c for c, ends in sums.items() if all(w.least <= x <= w.most for x in ends)}
         within = sum(h <= w.most and p >= w.least for h, p in sums.values()) - len(fits)
-        near = {h for h, p in sums.values() if h == p and w.low <= h <= w.high and not w.least <= h <= w.most}
+        near = {h for h, p in sums.values() if h == p and w.low <= h <= w.high}
+        near -= set(range(w.least, w.most + 1))
         assert (found.fits * alike, found.unsure * alike) == (len(fits), within)
         assert found.impossible * alike == sum(x is None for x in played.values())
         assert found.near.tolist() == sorted(near)
@@ -111,3 +114,17 @@ def test_limits_are_told_in_words(drawn, monkeypatch):
     monkeypatch.setattr("verifier.odds.combined.search.MOST_STATE_NUMBERS", 0)
     with pytest.raises(TooManyTablesError, match="more than 0 numbers would be held"):
         count_combinations(plan, window)
+
+
+def test_the_figures_near_are_as_many_whether_all_are_told_apart_or_not(load_text, monkeypatch):
+    """With more combinations than are told apart all else is the same, and how many there are is not said."""
+    text = drawn_rules(Random("near")) + STAKE.format(win=1) + SETTLEMENT
+    made = Engines(load_text(text + "claim house-advantage equals 0.1%\n", game=GEMS).book)
+    every = weigh_readings(made, made.book.first)
+    monkeypatch.setattr("verifier.odds.evidence.MOST_TOLD_APART", 1)
+    some = weigh_readings(made, made.book.first)
+    assert every.distinct is not None and some.distinct is None
+    counted = [(e.near, e.expected, e.leading, e.unsure, e.impossible, e.fits) for e in (every, some)]
+    assert counted[0] == counted[1] and every.near
+    assert f"{every.near} of {every.distinct} different ones lie" in describe_evidence(every)
+    assert f"{some.near} different ones lie" in describe_evidence(some)

@@ -1,4 +1,4 @@
-"""The house advantage under every combination of readings, one after another: what the counts are held against."""
+"""The house advantage under every combination of readings, one after another: what counts are held to."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def optimum(stakes):
 
 
 def play_every(engines):
-    """Return the same by playing out each combination of all readings whole; nothing where order goes round."""
+    """Return the same by playing out each combination whole; nothing for one whose order goes round."""
     book = engines.book
     names = list(book.readings)
     found = {}

@@ -90,7 +90,7 @@ class Evidence:
 
     @property
     def combinations(self) -> int:
-        """Return how many combinations there are of the readings that can change a figure: all are counted."""
+        """Return how many combinations there are of readings that can change a figure: all are counted."""
         return self.plan.number
 
     @property
@@ -188,8 +188,8 @@ def weigh_readings(
 def _find_window(lead: s.Claim, parts: int) -> FigureWindow:
     """Return the sums that print a figure, and its neighbourhood: so many units either way.
 
-    A sum is the first side's expectation in whole parts: the advantage with its sign turned, times `parts`. The
-    printed figure's bounds are made whole numbers once, and each sum is compared exactly.
+    A sum is the first side's expectation in whole parts: the advantage with its sign turned, times `parts`.
+    The printed figure's bounds are made whole numbers once, and each sum is compared exactly.
     """
     half, value = lead.amount.unit / 2, lead.amount.value
     wide = NEARBY_UNITS * lead.amount.unit

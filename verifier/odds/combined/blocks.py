@@ -28,7 +28,7 @@ MOST_BRANCHES = 4_096
 class CaseBlock:
     """Kinds of hand that turn on the same readings, once those of the branch are fixed.
 
-    `cases`: the kinds of hand; `ends`: rows by cases, the bits left of each, every row once; `where`: for each
+    `cases`: the kinds of hand; `ends`: rows by cases, the bits left of each, each row once; `where`: for each
     combination of the fixed readings (rows) and of the block's own (columns), its row of `ends`, or -1 where
     the order of clauses goes round.
     """

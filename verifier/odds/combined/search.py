@@ -78,7 +78,7 @@ class StateSearch:
             self.reach = self.after.add(b)
 
     def decide(self) -> SumCount | None:
-        """Return what is counted where no combination is near the figure, or all allow it; else nothing."""
+        """Return what is counted if none is near the figure, or all allow it; else nothing."""
         _, ends = self._settle(self._start())
         allows, leaves = self._sort_out(ends)
         if not leaves[0]:
@@ -106,7 +106,7 @@ class StateSearch:
         return SumCount(int(states.weights[fits].sum()), unsure, np.unique(near))
 
     def list_all(self) -> Iterator[tuple[tuple[int, ...], int, int]]:
-        """Yield the rows that print the figure, one of each block as they stand in the task, and both sums."""
+        """Yield the rows that print the figure, one of each block in the order of the task, and both sums."""
         yield from self._list_from(self._start())
 
     def _list_from(self, states: States) -> Iterator[tuple[tuple[int, ...], int, int]]:
@@ -154,19 +154,19 @@ class StateSearch:
         A setting that is best whatever follows is added to the sum, and marked; one that never is, is marked.
         What is marked stays so: it is farther from nought than all that can be added.
         """
-        low, high = states.gains + self.reach.gains[0], states.gains + self.reach.gains[1]
-        lost, won, at = high <= 0, (low >= 0) & (high > 0), self.several
+        lowest, highest = states.gains + self.reach.gains[0], states.gains + self.reach.gains[1]
+        lost, won, at = highest <= 0, (lowest >= 0) & (highest > 0), self.several
         if len(at):
-            sure = np.maximum.reduceat(low[:, at], self.starts, axis=1)[:, self.same]
-            lost[:, at] |= high[:, at] < sure
+            sure = np.maximum.reduceat(lowest[:, at], self.starts, axis=1)[:, self.same]
+            lost[:, at] |= highest[:, at] < sure
             rivals = np.add.reduceat(~lost[:, at], self.starts, axis=1, dtype=np.int64)[:, self.same]
             won[:, at] &= ~lost[:, at] & (rivals == 1)
         newly, open_ = won & (states.gains != self.far), ~(won | lost)
         sums = states.sums + self._sum_sides(np.where(newly, states.gains, 0))
-        gains = np.where(open_, states.gains, np.where(won, self.far, -self.far)).astype(low.dtype)
+        gains = np.where(open_, states.gains, np.where(won, self.far, -self.far)).astype(lowest.dtype)
         # an open gain can be below nought, and then its hand is set as before
-        most = np.where(open_, high, 0)
-        least = np.where(open_, np.maximum(low, 0), 0) if len(at) else np.zeros_like(most[:, :0])
+        most = np.where(open_, highest, 0)
+        least = np.where(open_, np.maximum(lowest, 0), 0) if len(at) else np.zeros_like(most[:, :0])
         opened = np.stack([self._sum_best(least), self._sum_best(most)], axis=1)
         if not self.task.blocks:
             sums, opened, gains = sums + opened[:, 1], np.zeros_like(opened), gains[:, :0]
@@ -177,7 +177,7 @@ class StateSearch:
         return found, _find_ends(sums, self.reach, *ends)
 
     def _sum_best(self, worth: Ints) -> Ints:
-        """Return what the hands' best settings gain, summed for each side; `worth`: nought where it is none."""
+        """Return what the hands' best settings gain, summed for each side; nought in `worth` is no gain."""
         if not worth.shape[1]:
             return np.zeros((len(worth), 2), dtype=np.int64)
         if len(self.several):
@@ -214,18 +214,18 @@ class StateSearch:
         return allows & ~leaves, allows | leaves
 
     def _drop_sides(self, states: States, ends: _Ends) -> States:
-        """Return states without a side that decides no more: they are never sure, and are beyond the figure."""
-        high = (ends.apart > 0) & (ends.least[:, 1] > self.window.most)
-        low = (ends.apart > 0) & (ends.most[:, 0] < self.window.least)
+        """Return states without a side that decides no more: never sure, and beyond the figure."""
+        above = (ends.apart > 0) & (ends.least[:, 1] > self.window.most)
+        below = (ends.apart > 0) & (ends.most[:, 0] < self.window.least)
         gains = self.split if states.gains.shape[1] else 0
-        for side, out, columns in ((1, high, slice(gains, None)), (0, low, slice(0, gains))):
+        for side, out, columns in ((1, above, slice(gains, None)), (0, below, slice(0, gains))):
             states.sums[out, side] = _BEYOND if side else -_BEYOND
             states.gains[out, columns] = -self.far
             states.opened[out, :, side] = 0
         return states
 
     def _add(self, states: States) -> tuple[Ints, _Ends]:
-        """Return the sums of every state with every row of a block, states by rows by sides, and their ends."""
+        """Return the sums of every state with every row of a block, by sides last, and their ends."""
         b = self.task.blocks[0]
         added = self._sum_marked(states.gains == self.far, np.concatenate([self.after.gains, b.gains]))
         least, most = (states.opened + added[:, :2]).transpose(1, 0, 2)[:, :, None]

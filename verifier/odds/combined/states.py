@@ -62,7 +62,7 @@ class States:
         """Return states that are alike as one, which stands for all their combinations."""
         if len(self) < 2:
             return self
-        # rows are brought together by a number made of each; whether two are alike is asked of all their entries
+        # a number made of each row brings them together; whether two are alike is asked of all their entries
         draw = np.random.default_rng(0)
         key = (self.sums * draw.integers(1, 2**62, 2)).sum(axis=1)
         key += self.gains @ draw.integers(1, 2**62, self.gains.shape[1])

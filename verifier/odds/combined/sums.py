@@ -43,7 +43,7 @@ class SettlementRound:
 
 @dataclass(frozen=True)
 class CombinationSums:
-    """What was counted. `contradictory`: how many settlements are none, since the order of clauses goes round.
+    """What was counted. `contradictory`: how many settlements are none, since their order goes round.
 
     `near`: the sure sums in the neighbourhood, each once, but for those that print the figure.
     """
@@ -89,7 +89,7 @@ class _SettlementSeries:
         self._faced: dict[tuple[str, ...], FacedSettings] = {}
 
     def build_stakes(self, chosen: tuple[str, ...]) -> Stakes:
-        """Return what is at stake under some alternatives of the settling readings; Circle if there is none."""
+        """Return what is at stake under some alternatives of the settling readings; Circle if none."""
         fixed = dict(zip(self.plan.settling, chosen, strict=True))
         first = self.plan.first
         return Stakes(first.engines, {**first.choice, **fixed}, first.ways)

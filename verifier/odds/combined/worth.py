@@ -154,8 +154,8 @@ class SumBlock:
     """The rows of one block, or of a few together: how many combinations each stands for, and its worth.
 
     `numbers`: the blocks' places; `rows`: for each row, which row it has of each; `sums`: rows by the two
-    sides, what the hands are worth in one of their settings; `gains`: rows by columns, what another setting of
-    a hand is worth more.
+    sides, what the hands are worth in one of their settings; `gains`: rows by columns, what another setting
+    of a hand is worth more.
     """
 
     numbers: tuple[int, ...]
@@ -180,7 +180,7 @@ class SumBlock:
 class SumTask:
     """The house ways of one branch under one settlement: the blocks whose rows are added up.
 
-    `hand_of`: for each column of `gains` its hand, in order; hands from `half` on are settled for the first side.
+    `hand_of`: for each column of `gains` its hand, in order; hands from `half` on are settled for the player.
     `far`: beyond any gain, in the integers that gains have.
     """
 
@@ -190,9 +190,7 @@ class SumTask:
     far: int
 
 
-def list_tasks(
-    faced: FacedSettings, worths: list[Ints], branches: Iterable[BranchRows]
-) -> Iterator[SumTask]:
+def list_tasks(faced: FacedSettings, worths: list[Ints], branches: Iterable[BranchRows]) -> Iterator[SumTask]:
     """Yield for each branch its house ways under one settlement, those blocks first that change most."""
     half = worths[0].shape[1] // 2
     most = sum(int(np.abs(x).sum(axis=1).max()) for x in worths)
@@ -214,7 +212,7 @@ def list_tasks(
 def _build_task(
     parts: list[_WorthRows], able: Bools, hand_of: Ints, small: type[np.signedinteger[Anything]]
 ) -> SumTask:
-    """Return the sums of one branch: of every hand one setting that can be best, and how the others differ."""
+    """Return the sums of one branch: of each hand one setting that can be best, and how others differ."""
     at = np.flatnonzero(able)
     first = at[np.unique(hand_of[at], return_index=True)[1]]
     others = np.setdiff1d(at, first, assume_unique=True)
