@@ -63,7 +63,7 @@ def test_counts_are_those_of_every_combination_played_out(drawn):
         found = count_combinations(plan, w)
         fits = {c for c, ends in sums.items() if all(w.least <= x <= w.most for x in ends)}
         within = sum(h <= w.most and p >= w.least for h, p in sums.values()) - len(fits)
-        near = {h for h, p in sums.values() if h == p and w.low <= h <= w.high}
+        near = {h for h, p in sums.values() if h == p and w.near_least <= h <= w.near_most}
         near -= set(range(w.least, w.most + 1))
         assert (found.fits * alike, found.unsure * alike) == (len(fits), within)
         assert found.impossible * alike == sum(x is None for x in played.values())

@@ -237,8 +237,14 @@ def test_all_that_fit_the_first_figure_are_counted_though_not_all_are_held_to_th
     text = reading("r", "x", "y", "z") + text + f"claim house-advantage equals {210 - 2 * won}/210\n"
     made = Engines(load_text(text, game=GEMS).book)
     found = weigh_readings(made, made.book.first)
-    assert found.not_checked and found.combinations == 3
-    assert found.leading == 3
+    assert found.not_checked == "3 combinations fit the first figure; 1 are held against the rest"
+    assert (found.combinations, found.leading, found.shared) == (3, 3, ())
+    monkeypatch.setattr("verifier.odds.evidence.MOST_FITS", 3)
+    monkeypatch.setattr("verifier.odds.evidence.MOST_PLAYS", 0)
+    assert "0 are held against the rest" in weigh_readings(made, made.book.first).not_checked
+    monkeypatch.setattr("verifier.odds.evidence.MOST_PLAYS", 1)
+    found = weigh_readings(made, made.book.first)
+    assert not found.not_checked and len(found.fits) == 3
 
 
 def test_more_combinations_than_are_counted_are_refused(engines, monkeypatch):

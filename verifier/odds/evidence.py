@@ -19,7 +19,6 @@ from verifier.odds.combined.plan import CombinationPlan, plan_combinations
 from verifier.odds.combined.states import FigureWindow
 from verifier.odds.combined.sums import (
     CombinationSums,
-    ListedCombination,
     ProgressCallback,
     count_combinations,
     list_fitting,
@@ -31,8 +30,10 @@ from verifier.tables.engines import Engines
 
 LEADING_FIGURE = "house-advantage"
 """The figure that every combination is held against first; the others are asked of those that fit it."""
-MOST_FITS = 2_000
-"""Up to so many combinations that fit the leading figure are held against the others."""
+MOST_FITS = 20_000
+"""Up to so many combinations that fit the leading figure are listed, and held against the others."""
+MOST_PLAYS = 2_000
+"""Up to so many of these are played out: those that set and settle all deals alike are one."""
 MOST_TOLD_APART = 10_000_000
 """Of up to so many combinations all different figures are counted; of more, those near the printed one."""
 _BEYOND = 2**62
@@ -156,16 +157,16 @@ def weigh_readings(
     plan = plan_combinations(engines, choice)
     nearby = _find_window(lead, plan.parts)
     every = plan.number <= MOST_TOLD_APART
-    window = replace(nearby, low=-_BEYOND, high=_BEYOND) if every else nearby
+    window = replace(nearby, near_least=-_BEYOND, near_most=_BEYOND) if every else nearby
     combined = count_combinations(plan, window, progress)
-    near = int(((combined.near >= nearby.low) & (combined.near <= nearby.high)).sum())
-    not_checked = ""
-    if combined.fits > MOST_FITS:
-        not_checked = (
-            f"{combined.fits:,} combinations fit the first figure; {MOST_FITS:,} are held against the rest"
-        )
+    near = int(((combined.near >= nearby.near_least) & (combined.near <= nearby.near_most)).sum())
     first = {**engines.book.first, **choice}
-    good = _find_good(engines, first, claims, combined)
+    good, held = _find_good(engines, first, claims, combined)
+    not_checked = ""
+    if combined.fits > held:
+        not_checked = (
+            f"{combined.fits:,} combinations fit the first figure; {held:,} are held against the rest"
+        )
     fits = [FittingCombination(_list_departures(c, first)) for c in good]
     return Evidence(
         claims,
@@ -203,20 +204,24 @@ def _find_window(lead: s.Claim, parts: int) -> FigureWindow:
 
 def _find_good(
     engines: Engines, first: Choices, claims: tuple[s.Claim, ...], combined: CombinationSums
-) -> list[dict[str, str]]:
-    """Return the combinations under which all printed figures come out, of those that fit the leading one.
+) -> tuple[list[dict[str, str]], int]:
+    """Return the combinations under which all printed figures come out, and how many were held against them.
 
-    Combinations that set and settle every deal alike are asked once.
+    These are combinations that fit the leading figure, all of them within the limits above.
     """
+    good: list[dict[str, str]] = []
     asked: dict[tuple[int, ...], bool] = {}
-
-    def comes_out(x: ListedCombination) -> bool:
+    held = 0
+    for x in islice(list_fitting(combined), MOST_FITS):
         if x.alike not in asked:
+            if len(asked) == MOST_PLAYS:
+                break
             checked = _check_combination(engines, {**first, **x.choice}, claims)
             asked[x.alike] = all(c.status == "proved" for c in checked)
-        return asked[x.alike]
-
-    return [x.choice for x in islice(list_fitting(combined), MOST_FITS) if comes_out(x)]
+        held += 1
+        if asked[x.alike]:
+            good.append(x.choice)
+    return good, held
 
 
 def _check_combination(engines: Engines, choice: Choices, claims: tuple[s.Claim, ...]) -> list[CheckedClaim]:

@@ -101,7 +101,9 @@ class StateSearch:
         house, player = states.sums.T
         fits = self.window.prints(house) & self.window.prints(player)
         within = (house <= self.window.most) & (player >= self.window.least) & ~fits
-        near = house[(house == player) & ~fits & (house >= self.window.low) & (house <= self.window.high)]
+        near = house[
+            (house == player) & ~fits & (house >= self.window.near_least) & (house <= self.window.near_most)
+        ]
         unsure += int(states.weights[within].sum())
         return SumCount(int(states.weights[fits].sum()), unsure, np.unique(near))
 
@@ -207,7 +209,9 @@ class StateSearch:
         (house, player), (house_most, player_most) = (np.moveaxis(x, -1, 0) for x in (ends.least, ends.most))
         allows = (house_most <= window.most) & (player >= window.least)
         allows &= (house_most < window.least) | (player > window.most)
-        leaves = (house > max(window.most, window.high)) | (player_most < min(window.least, window.low))
+        leaves = (house > max(window.most, window.near_most)) | (
+            player_most < min(window.least, window.near_least)
+        )
         # what is never sure is of no use unless it can print the figure, or allow it
         unsure = (player > house_most) | (ends.apart > 0)
         leaves |= unsure & ((house > window.most) | (player_most < window.least))

@@ -16,8 +16,8 @@ class FigureWindow:
 
     least: int
     most: int
-    low: int
-    high: int
+    near_least: int
+    near_most: int
 
     def prints(self, sums: Ints) -> Bools:
         """Return which sums print the figure."""
