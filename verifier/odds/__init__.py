@@ -2,7 +2,7 @@
 
 In: the engines of a rule book that says how a hand is set, who wins and what is paid (`requirements`).
 Out: counts of deals in whole numbers, expectations as fractions (`play`); what hangs on each reading and
-assumption (`prices`); the advantage under every combination of readings (`combination_sums`); printed figures
+assumption (`prices`); the advantage under every combination of readings (`combined`); printed figures
 checked against exact ones (`claims`, `evidence`). `account_odds` puts together the odds of one account.
 
 INVARIANT: nothing rounds or samples. A count is exact, or an error says that it would not fit; where a text
