@@ -165,7 +165,9 @@ def _examine_question(
     interactions = tuple(list_interactions(varied, effects)) if together else None
     brought = list_alternative_findings(varied, effects)
     said += check_contrary_readings(varied, effects, brought, interactions)
-    opinion = asked.opinion()
+    deeds, unassumed = tuple(count_clause_effects(last)), last.count(last.differs(tables[Stage.CITED]))
+    reliances = tuple(x for x in measured if not isinstance(x, str))
+    opinion = asked.compare_measures(asked.opinion(), deeds, reliances, unassumed)
     said += list_disagreements(last, opinion)
     said += record_crosscheck(last, opinion, second)
     said += [record_weights(last), record_readings(last, effects), record_assumptions(last, measured)]
@@ -179,9 +181,9 @@ def _examine_question(
         question,
         tables,
         tuple(_add_units(f, engine) for f in found),
-        tuple(count_clause_effects(last)),
-        tuple(x for x in measured if not isinstance(x, str)),
-        last.count(last.differs(tables[Stage.CITED])),
+        deeds,
+        reliances,
+        unassumed,
         effects,
         interactions,
         opinion,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from verifier.analysis.crosscheck.budget import BUDGET, SecondOpinion
+from verifier.analysis.crosscheck.recounts.odds import PRICES, list_odds_disagreements
 from verifier.analysis.examine import Examination, examine_ruleset
 from verifier.diff.compare_questions import ComparedAccount, Comparison, compare_accounts
 from verifier.diff.findings import list_contradictions
@@ -17,10 +18,9 @@ from verifier.odds.prices import AlternativePair
 from verifier.odds.requirements import explain_uncountable
 from verifier.rules.load import LoadedRules
 from verifier.rules.rulebook import Choices, RuleBook, Stage
+from verifier.rules.sides import is_settlement
 from verifier.tables.engines import build_rule_engines, find_setting_question, find_settlement_question
 
-_PRICES = "the house advantage"
-"""What prices are found under, as if it were a question."""
 _NO_WAY = "no question says how a hand is set"
 NO_WAGER = "no question settles a wager"
 _MOST_PRICED = 10
@@ -39,6 +39,8 @@ class ExaminedFile:
     """What hangs on each reading and assumption in house advantage, where that was asked for in this run."""
     beside: tuple[LedgerEntry, ...] = ()
     """What became of prices, and of the comparison of accounts."""
+    disagreements: tuple[tuple[str, Finding], ...] = ()
+    """Where prices, counted again, differ; each with its account."""
 
     @property
     def ledger(self) -> tuple[LedgerEntry, ...]:
@@ -47,8 +49,8 @@ class ExaminedFile:
 
     @property
     def unchecked(self) -> list[tuple[str, Finding]]:
-        """Return what was not checked of prices and between accounts, each with its account, or accounts."""
-        return [(e.account, f) for e in self.beside for f in find_unchecked([e])]
+        """Return what was not checked, or differs, of prices and between accounts; each with its account."""
+        return [*((e.account, f) for e in self.beside for f in find_unchecked([e])), *self.disagreements]
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -88,9 +90,19 @@ def examine_file(  # noqa: PLR0913 - what the command line asks, option by optio
     ]
     if weighed:
         prices = [_add_evidence(x, p) for x in found for p in prices if p.loaded is x.loaded]
+    wrong = [x for p in prices if second.is_wanted for x in _list_price_disagreements(found, p)]
     beside = [e for x in found for e in _record_prices(x, prices, asked_for=(priced or weighed, weighed))]
     beside += [e for c in compared for e in _record_comparison(c)]
-    return ExaminedFile(loaded, tuple(found), compared, tuple(prices), merge_entries(beside))
+    return ExaminedFile(loaded, tuple(found), compared, tuple(prices), merge_entries(beside), tuple(wrong))
+
+
+def _list_price_disagreements(found: Sequence[Examination], priced: AccountOdds) -> list[tuple[str, Finding]]:
+    """Return where the odds of one account, counted again, differ; with its account."""
+    examined = next(x for x in found if x.loaded is priced.loaded)
+    rankings = [q for q in examined.questions if q.question.sides and not is_settlement(q.question)]
+    settled = all(q.tables[Stage.ASSUMED].decided.all() for q in rankings)
+    account = examined.book.rules.account
+    return [(account, f) for f in list_odds_disagreements(priced, settled)]
 
 
 def _list_pairs_to_price(examination: Examination) -> tuple[AlternativePair, ...]:
@@ -128,7 +140,7 @@ def _record_prices(
             status, why = Coverage.NOT_CHECKED, done.evidence.not_checked
         counts = (done.drawn.best.house.deals,) * 2 if done and status is Coverage.LOOKED_AT else (0, 0)
         yield LedgerEntry(
-            _PRICES,
+            PRICES,
             check,
             status,
             why,

@@ -239,7 +239,7 @@ class Conditions:
         """Test that another setting ranks at least as high in every hand, and higher in one."""
         by = None if condition.by is None else self.build_test(condition.by)
         return lambda case, option: any(
-            _dominates(other, option) and (by is None or by(case, other)) for other in case.legal
+            dominates(other, option) and (by is None or by(case, other)) for other in case.legal
         )
 
     def _status(self, condition: s.Status) -> OptionTest:
@@ -268,7 +268,7 @@ def _remember(belongs: ClassTest) -> ClassTest:
     return recalled
 
 
-def _dominates(one: Option, other: Option) -> bool:
+def dominates(one: Option, other: Option) -> bool:
     """Tell whether each hand ranks at least as high in one setting as in the other, one higher."""
     ranks = [(mine.rank_key, theirs.rank_key) for mine, theirs in zip(one.hands, other.hands, strict=True)]
     return all(mine >= theirs for mine, theirs in ranks) and any(m > t for m, t in ranks)

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from graphlib import TopologicalSorter
-from typing import Generic, Protocol, Self, TypeVar
 
+from verifier.interpreter.verdicts.layer_notes import AllowanceT, LayerNotes
 from verifier.interpreter.vocabulary import ClauseEnd, is_present, walk_tree
 from verifier.language import syntax as s
 
@@ -24,25 +24,6 @@ Links = dict[str, set[str]]
 """For each clause, other clauses: those below it, those above it, those that it asks about."""
 LabelMeanings = Mapping[str, Sequence[str]]
 """For each label that can be written, the clauses that it means."""
-
-
-class _Allowance(Protocol):
-    """What is allowed of the options of a case; it counts as false where nothing is."""
-
-    def intersection(self, *others: Self) -> Self:
-        """Return what this and the others have in common."""
-
-
-AllowanceT = TypeVar("AllowanceT", bound=_Allowance)
-
-
-@dataclass(slots=True)
-class LayerNotes(Generic[AllowanceT]):
-    """What became of each clause, and what those that stood in the last layer heard chose of its base."""
-
-    ends: dict[str, ClauseEnd] = field(default_factory=dict)
-    base: AllowanceT | None = None
-    directed: dict[str, AllowanceT] = field(default_factory=dict)
 
 
 # ---- what is written ------------------------------------------------------------------------------
@@ -274,6 +255,7 @@ def _decide_layer(
         if clause.refined and standing.isdisjoint(clause.refined):
             notes.ends[clause.label] = ClauseEnd.UNHEARD  # what it chooses among does not stand
             continue
+        notes.heard[clause.label] = base, clause.above
         if not standing.isdisjoint(clause.instead):
             notes.ends[clause.label] = ClauseEnd.REPLACED
             continue
@@ -287,7 +269,7 @@ def _decide_layer(
             notes.ends[clause.label] = ClauseEnd.OVERRIDDEN if leaves else ClauseEnd.UNATTAINABLE
             continue
         notes.ends[clause.label] = ClauseEnd.STANDS
-        directed[clause.label] = own
+        directed[clause.label] = notes.own[clause.label] = own
         standing.add(clause.label)
     return base.intersection(*directed.values())
 

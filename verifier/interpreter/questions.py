@@ -12,7 +12,7 @@ from functools import partial
 
 from verifier.interpreter.cases import Deals, Option, Outcome, TableCase, list_outcomes
 from verifier.interpreter.clauses import TableClause
-from verifier.interpreter.conditions import Conditions, build_game_facts
+from verifier.interpreter.conditions import Conditions, build_game_facts, dominates
 from verifier.interpreter.hands import GameFacts, Hand, HandOrder, RankKey
 from verifier.interpreter.precedence import list_relations
 from verifier.interpreter.sides import EitherWayClause, Orders, RankedHands, SidePieces, Sides
@@ -53,7 +53,11 @@ class _DealQuestion:
     def describe(self, hand: Sequence[Piece]) -> CaseDetail[Setting]:
         """Return a hand in detail."""
         case = self._deals.build_case(hand, self._clauses.ask_of_all)
-        return self._clauses.describe(case, _list_kinds, _list_ranks)
+        made = self._clauses.describe(case, _list_kinds, _list_ranks)
+        if made.verdict.status != "decided":
+            return made
+        worse = {_list_ranks(x) for x in case.legal if any(dominates(other, x) for other in case.legal)}
+        return replace(made, is_dominated=made.verdict.places <= worse)
 
 
 def _build_deals(ground: SharedGround, given: str = "") -> Deals:

@@ -13,11 +13,14 @@ from itertools import pairwise
 from multiprocessing.connection import Connection
 from typing import Any as Anything
 
+from verifier.analysis.assumptions import AssumptionEffect
+from verifier.analysis.clause_counts import ClauseCounts
 from verifier.analysis.crosscheck.beside import FoundByTables, check_beside
 from verifier.analysis.crosscheck.budget import BUDGET, SEED, SecondOpinion, choose_cases, number_signatures
 from verifier.analysis.crosscheck.compare import SidedWords, build_interpreter, build_words
 from verifier.analysis.crosscheck.decide import recount_cases
-from verifier.analysis.crosscheck.recount import Recount, compare_findings
+from verifier.analysis.crosscheck.recount import Recount, compare_clause_counts, compare_findings
+from verifier.analysis.crosscheck.recounts.left_out import compare_left_out
 from verifier.analysis.crosscheck.result import CrosscheckResult, StageCases
 from verifier.finding import Finding, Kind, Witness
 from verifier.ledger.entries import Coverage, LedgerEntry
@@ -131,6 +134,23 @@ class Crosscheck:
             wrong = compare_findings(self.table, self._found.findings, last.recount)
             last = replace(last, wrong=tuple(wrong))
         return last.join(self._beside.wait()) if self._beside else last
+
+    def compare_measures(
+        self,
+        opinion: CrosscheckResult,
+        counted: Iterable[ClauseCounts],
+        measured: Iterable[AssumptionEffect],
+        together: Counts,
+    ) -> CrosscheckResult:
+        """Add to an answer where clauses and assumptions, measured by the first engine, differ from it."""
+        if opinion.recount is None or opinion.not_checked or self._found is None:
+            return opinion
+        wrong = list(compare_clause_counts(counted, opinion.recount))
+        reported = [f for f in self._found.findings if f.stage == self.table.stage.value]
+        wrong += compare_left_out(
+            self.table, self.engine.book, (reported, measured, together), (opinion.left_out, opinion.recount)
+        )
+        return replace(opinion, wrong=tuple(dict.fromkeys([*opinion.wrong, *wrong])))
 
     def _join_last(self, said: list[CrosscheckResult]) -> CrosscheckResult:
         """Return what was decided of the last stage in several processes."""

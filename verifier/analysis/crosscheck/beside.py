@@ -11,6 +11,7 @@ from verifier.analysis.crosscheck.decide import decide_stage
 from verifier.analysis.crosscheck.generate import run_draws
 from verifier.analysis.crosscheck.readings import ReadingRecount
 from verifier.analysis.crosscheck.recount import check_witnesses, compare_findings
+from verifier.analysis.crosscheck.recounts.left_out import recount_left_out
 from verifier.analysis.crosscheck.result import CrosscheckResult, StageCases
 from verifier.analysis.crosscheck.supply import check_supply
 from verifier.finding import Finding
@@ -46,7 +47,9 @@ def check_beside(found: FoundByTables, asked: SecondOpinion) -> CrosscheckResult
         wrong += check_witnesses(table, found.findings, made.facts)
     counted = ReadingRecount(found.varied, words, second)
     counted.run(asked, found.effects)
+    counted.compare_findings(found.findings)
     supply = check_supply(last, second, words, asked)
+    left_out = recount_left_out(book, last, words, second, asked)
     drawn, unlike = run_draws(found.engine, last, words, asked.draws)
     return CrosscheckResult(
         0,
@@ -54,6 +57,7 @@ def check_beside(found: FoundByTables, asked: SecondOpinion) -> CrosscheckResult
         drawn=drawn,
         differences=(*differences, *supply.differences),
         wrong=tuple(dict.fromkeys([*wrong, *counted.wrong, *supply.wrong, *unlike])),
+        left_out=left_out,
         alternatives=counted.alternatives,
         reading_cases=counted.cases,
         weighed=supply.weighed,

@@ -31,6 +31,10 @@ class SecondOpinion:
     """How many cases of each other stage."""
     of_readings: int = 800
     """How many cases under other readings, over all alternatives."""
+    of_left_out: int = 2_000
+    """Up to so many cases without a clause, or a line of relations, over all of these, each is decided."""
+    of_left_sample: int = 200
+    """How many, where there are more."""
     of_weights: int = 300
     """Of how many hands that are drawn it is asked how they are decided, and what they weigh."""
     of_deals: int = 4_000

@@ -8,12 +8,14 @@ import numpy as np
 
 from verifier.analysis.crosscheck.budget import SEED, SecondOpinion, choose_cases, number_signatures
 from verifier.analysis.crosscheck.compare import (
+    AnyVerdict,
     AnyWords,
     build_interpreter,
     decide_cases,
     list_engine_differences,
 )
 from verifier.cases.arrays import Bools
+from verifier.finding import Finding, Kind
 from verifier.interpreter import Interpreter
 from verifier.rules.sides import is_settlement
 from verifier.tables.readings import ReadingAlternative, ReadingTables, TableReadingEffect
@@ -34,6 +36,8 @@ class ReadingRecount:
         self._tables, self._first, self._words, self._second = tables, tables.first, words, second
         self._groups = number_signatures(tables.first)
         self._known: dict[int, _Result] = {}
+        self._turned: dict[str, set[int]] = {}
+        self._sampled: set[str] = set()
 
     def run(self, asked: SecondOpinion, effects: Iterable[TableReadingEffect]) -> None:
         """Look at every alternative; the budget is shared among them."""
@@ -75,6 +79,35 @@ class ReadingRecount:
             found = len(changed), sum(int(first.universe.weight[case]) for case in changed)
         if told != found:
             self.wrong.append(f"{under}: {told[0]:,} cases are counted as changed, and {found[0]:,} are")
+        self._turned.setdefault(name, set()).update(changed)
+        if len(cases) < len(counted):
+            self._sampled.add(name)
+        elif (alternative.witness.case if alternative.witness else -1) != min(changed, default=-1):
+            self.wrong.append(f"{under}: the simplest case that ends otherwise is another")
+        self._compare_ends(under, alternative, said, len(cases) == len(counted))
+
+    def _compare_ends(
+        self, under: str, alternative: ReadingAlternative, said: list[tuple[int, AnyVerdict]], whole: bool
+    ) -> None:
+        """Compare of how many cases an alternative makes a gap, a conflict, or leaves them undecided."""
+        for status in ("gap", "conflict", "undecided"):
+            again = self._weigh(case for case, verdict in said if verdict.status == status)
+            told = getattr(alternative, status)
+            if told != again if whole else told < again:
+                self.wrong.append(f"{under}: {told[0]:,} cases are counted as {status}, and {again[0]:,} are")
+
+    def _weigh(self, cases: Iterable[int]) -> tuple[int, int]:
+        """Return how many cases there are, and of how many hands."""
+        listed = list(cases)
+        return len(listed), sum(int(self._first.universe.weight[case]) for case in listed)
+
+    def compare_findings(self, found: Iterable[Finding]) -> None:
+        """Compare what is reported of each reading with the cases that turn on it."""
+        told = {f.where: (f.kinds, f.hands) for f in found if f.kind is Kind.READING}
+        for name, cases in self._turned.items():
+            here, again = told.get(name, (0, 0)), self._weigh(cases)
+            if here < again if name in self._sampled else here != again:
+                self.wrong.append(f"{here[0]:,} cases are reported to turn on {name}, and {again[0]:,} do")
 
     def _find_first(self, case: int) -> _Result:
         """Return how a case ends under the first readings; each is decided once."""

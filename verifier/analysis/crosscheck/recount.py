@@ -10,15 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from verifier.analysis.clause_counts import ClauseCounts
 from verifier.analysis.crosscheck.compare import AnyDetail
 from verifier.finding import Finding, Kind
 from verifier.interpreter import ClauseEnd
+from verifier.rules.rulebook import Stage
 from verifier.tables.table import Table
 from verifier.wording import join_and
 
 Fact = tuple[str, ...]
 """What a case shows: the word of a kind of finding or of an end of a case, and what it is about."""
 _SECTION, _APPLIES, _ASIDE, _FOLLOWED = "section", "applies", "set aside", "not set aside"
+_STRIKES, _DECIDES = "strikes", "decides"
+_AT_LAST = {Kind.LATENT.word, Kind.DOMINATED.word}
+"""What is reported of the last stage alone."""
 _BY_CLAUSE = {Kind.UNATTAINABLE, Kind.FOUL}
 _OUT = {ClauseEnd.REPLACED, ClauseEnd.OVERRIDDEN}
 _HEARD = {ClauseEnd.STANDS, ClauseEnd.IDLE, ClauseEnd.UNATTAINABLE}
@@ -28,7 +33,7 @@ def list_shown_facts(detail: AnyDetail) -> Iterator[Fact]:
     """Yield all that a case shows, each once."""
     yield (detail.verdict.status,)
     yield from (("clash", *sorted(some)) for some in detail.clashes)
-    yield from ((_SECTION, label) for label in dict.fromkeys(detail.silent))
+    yield from ((_SECTION, label) for label in detail.silent)  # once for each question that is left open
     for label, end in detail.ends.items():
         if end is not ClauseEnd.SILENT:
             yield _APPLIES, label
@@ -38,6 +43,11 @@ def list_shown_facts(detail: AnyDetail) -> Iterator[Fact]:
             yield _FOLLOWED, label
         if end is ClauseEnd.UNATTAINABLE:
             yield (Kind.FOUL if label in detail.foul else Kind.UNATTAINABLE).word, label
+    yield from ((_STRIKES, label) for label in detail.strikes)
+    yield from ((_DECIDES, label) for label in detail.decides)
+    yield from ((Kind.LATENT.word, *sorted(pair)) for pair in detail.latent)
+    if detail.is_dominated:
+        yield Kind.DOMINATED.word, *sorted(detail.strikes)
 
 
 @dataclass(slots=True)
@@ -91,6 +101,7 @@ def compare_findings(table: Table, found: Iterable[Finding], again: Recount) -> 
     said = [
         _compare_counts(_describe_fact(fact), reported.get(fact, FactCount()), again.count(*fact), again)
         for fact in sorted({*reported, *filter(_is_reported, again.facts)})
+        if table.stage is Stage.ASSUMED or fact[0] not in _AT_LAST
     ]
     said += [_compare_totals(table, again), *_compare_unfollowed(here, again)]
     return [f"at the stage “{table.stage.value}” {what}" for what in said if what]
@@ -107,6 +118,8 @@ def _find_fact(f: Finding) -> Fact | None:
             return "clash", *sorted(f.clauses)
         case Kind.UNATTAINABLE | Kind.FOUL:
             return f.kind.word, *f.clauses
+        case Kind.LATENT | Kind.DOMINATED:
+            return f.kind.word, *sorted(f.clauses)
         case _:
             return None
 
@@ -124,7 +137,12 @@ def _group_findings(found: Iterable[Finding]) -> dict[Fact, FactCount]:
 
 def _is_reported(fact: Fact) -> bool:
     """Return whether cases that show this make a finding."""
-    return fact[0] in {_SECTION, "clash", *(k.word for k in (Kind.GAP, Kind.UNDECIDED, *_BY_CLAUSE))}
+    return fact[0] in {
+        _SECTION,
+        "clash",
+        *_AT_LAST,
+        *(k.word for k in (Kind.GAP, Kind.UNDECIDED, *_BY_CLAUSE)),
+    }
 
 
 def _compare_counts(what: str, reported: FactCount, again: FactCount, whole: Recount) -> str:
@@ -176,6 +194,16 @@ def _compare_unfollowed(found: Iterable[Finding], again: Recount) -> Iterator[st
         aside = {label for word, *labels in again.facts if word == _ASIDE for label in labels}
         for label in sorted(x for x in aside - masked if not again.count(_FOLLOWED, x).kinds):
             yield f"clause {label} is masked, and is not reported"
+
+
+def compare_clause_counts(counted: Iterable[ClauseCounts], again: Recount) -> Iterator[str]:
+    """Yield in words of which clauses it is counted otherwise where they apply, exclude something, decide."""
+    for clause in counted:
+        for word in (_APPLIES, _STRIKES, _DECIDES):
+            found, reported = again.count(word, clause.label), getattr(clause, word)
+            alike = reported == (found.kinds, found.hands)
+            if not (alike if again.is_whole else reported >= (found.kinds, found.hands)):
+                yield f"clause {clause.label} {word} in {reported[0]:,} cases, and {found.kinds:,} are counted"
 
 
 def check_witnesses(table: Table, found: Iterable[Finding], facts: dict[int, set[Fact]]) -> list[str]:

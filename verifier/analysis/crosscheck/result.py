@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from verifier.analysis.crosscheck.budget import SEED
 from verifier.analysis.crosscheck.compare import EngineDifference
 from verifier.analysis.crosscheck.recount import Recount
+from verifier.analysis.crosscheck.recounts.left_out import LeftOut, LeftOutCount
 from verifier.rules.rulebook import Stage
 
 
@@ -47,6 +48,8 @@ class CrosscheckResult:
     seed: int = SEED
     recount: Recount | None = None
     """What was recounted of the last stage."""
+    left_out: Mapping[LeftOut, LeftOutCount] = field(default_factory=dict)
+    """What leaving out a clause, or a line of relations, changes."""
 
     @property
     def in_order(self) -> list[tuple[Stage, StageCases]]:
@@ -62,4 +65,5 @@ class CrosscheckResult:
             differences=(*self.differences, *other.differences),
             wrong=tuple(dict.fromkeys([*self.wrong, *other.wrong])),
             not_checked=self.not_checked or other.not_checked,
+            recount=self.recount,
         )

@@ -49,6 +49,14 @@ class CaseDetail(Generic[OptionNameT]):
     """The sections that say nothing of a question that they undertake: once for each such question."""
     foul: frozenset[str]
     """Of the clauses that no legal setting can follow, those that one which is not legal follows."""
+    strikes: frozenset[str] = frozenset()
+    """The clauses that stand and exclude an option that is left to them."""
+    decides: frozenset[str] = frozenset()
+    """Those of them that leave one of several options that are not equivalent."""
+    latent: frozenset[frozenset[str]] = frozenset()
+    """The pairs of clauses that nothing ranks and that would clash, if one of them were not set aside."""
+    is_dominated: bool = False
+    """Whether the case is decided, and of every setting left another one is better."""
 
 
 def find_minimal_clashes(

@@ -14,13 +14,9 @@ from verifier.interpreter.cases import Mute, Option, Options, Statement, TableCa
 from verifier.interpreter.clauses import ClauseParts, TableClause, build_parts, list_lines
 from verifier.interpreter.conditions import Conditions, OrderFinder, find_game_order
 from verifier.interpreter.hands import GameFacts
-from verifier.interpreter.precedence import (
-    LayerNotes,
-    Precedence,
-    is_gap,
-    list_clauses_by_label,
-)
+from verifier.interpreter.precedence import Precedence, is_gap, list_clauses_by_label
 from verifier.interpreter.verdicts.details import CaseDetail, CaseVerdict, OptionNameT, find_minimal_clashes
+from verifier.interpreter.verdicts.layer_notes import LayerNotes
 from verifier.interpreter.vocabulary import ClauseEnd, Vocabulary, is_present
 from verifier.language import syntax as s
 
@@ -154,7 +150,28 @@ class QuestionClauses:
             find_minimal_clashes(notes.base or (), notes.directed) if not left else frozenset(),
             self._find_silent(case) if self._undertakings else (),
             frozenset(label for label in unattained if self._is_foul(case, label)),
+            frozenset(label for label, own in notes.own.items() if not notes.heard[label][0] <= own),
+            frozenset(label for label in notes.own if _leaves_one(notes, label, place)),
+            self._find_latent(case, notes, ends),
         )
+
+    def _find_latent(
+        self, case: TableCase, notes: LayerNotes[Options], ends: Mapping[str, ClauseEnd]
+    ) -> frozenset[frozenset[str]]:
+        """Return the pairs that would clash: of one layer, neither above the other, and one set aside."""
+        able = {ClauseEnd.STANDS, ClauseEnd.REPLACED, ClauseEnd.OVERRIDDEN}
+        aside = [x for x in notes.heard if ends[x] in able and ends[x] is not ClauseEnd.STANDS]
+        found = set()
+        for one, other in ((x, y) for x in aside for y in notes.heard if y != x and ends[y] in able):
+            base, above = notes.heard[one]
+            if notes.heard[other][0] is not base or other in above or one in notes.heard[other][1]:
+                continue
+            said = [self._direct(case, x, base) for x in (one, other)]
+            if all(x is not None for x in said) and not base.intersection(
+                *(x for x in said if x is not None)
+            ):
+                found.add(frozenset({one, other}))
+        return frozenset(found)
 
     def _find_end(self, case: TableCase, label: str, notes: LayerNotes[Options]) -> ClauseEnd:
         """Return what became of a clause: what cannot be followed is unattainable if firm, in layer 0."""
@@ -178,6 +195,12 @@ class QuestionClauses:
         """Tell whether a setting that the game forbids does what a clause directs."""
         said = self._rules[label].consider(case, case.every)
         return not isinstance(said, Mute) and not said <= case.legal
+
+
+def _leaves_one(notes: LayerNotes[Options], label: str, place: Callable[[Option], object]) -> bool:
+    """Tell whether a clause that stands leaves one of several options that are not equivalent."""
+    base = notes.heard[label][0]
+    return len(set(map(place, base))) > 1 == len(set(map(place, base & notes.own[label])))
 
 
 def _find_status(places: int) -> str:

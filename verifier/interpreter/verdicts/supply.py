@@ -127,6 +127,11 @@ class Settings:
             ]
         return found
 
+    def list_legal(self, dealt: Pile) -> list[SetHands]:
+        """List the settings of a deal that are legal, exchanged hands too; alike pieces make the same one."""
+        found = (_take_places(dealt, split) for split in self._splits if self._is_legal(dealt, split))
+        return list(dict.fromkeys(found))
+
     def _is_legal(self, dealt: Pile, split: tuple[tuple[int, ...], ...]) -> bool:
         """Tell whether a setting meets every test of the game."""
         if not self._tests:
