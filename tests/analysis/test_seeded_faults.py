@@ -112,6 +112,12 @@ def test_a_section_gap_by_its_first_clause_only(check_stones, monkeypatch):
     assert any("section S is silent" in what for what in check_stones(SECTION))
 
 
+def test_a_case_that_two_questions_of_a_section_leave_open_is_counted_for_each(check_stones):
+    """What a section undertakes twice and leaves open is told twice, and recounted so."""
+    twice = SECTION.replace("clause S1", '  undertakes "stones" for hand has coral/agate\nclause S1', 1)
+    assert check_stones(twice.replace("when hand has agate", "when hand has agate + diamond")) == []
+
+
 def test_a_changed_case_count_that_leaves_out_gaps(check_stones, monkeypatch):
     """A case that becomes a gap under a reading is decided otherwise."""
     assert check_stones(GAPS) == []

@@ -4,8 +4,8 @@ The rule, which was settled before the first draw: all mutants are put in an ord
 taken one after another; the first thirty that are *live* are kept, and nothing else about them is looked at.
 A mutant is live if, with it, the run on some input ends with a record in which some figure is another: a
 finding (kind, place, clauses, counts, witness), a count, a weight, a price or an odds figure. Texts, orders
-of findings, the ledger, digests and the guard's own findings are no figures. A mutant with which no run ends so
-is drawn again: one that no input runs, that changes no figure, that hangs, or whose every effect is that
+of findings, the ledger, digests and the guard's own findings are no figures. A mutant with which no run ends
+so is drawn again: one that no input runs, that changes no figure, that hangs, or whose every effect is that
 inputs are refused or that the program stops with an error, which would make the task easy.
 """
 

@@ -1,4 +1,4 @@
-"""What every broken program examines: small rule sets made for it, all fixtures, and three that are shipped."""
+"""What every broken program examines: small rule sets made for it, fixtures, and three that are shipped."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def compare_findings(table: Table, found: Iterable[Finding], again: Recount) -> 
         for fact in sorted({*reported, *filter(_is_reported, again.facts)})
         if table.stage is Stage.ASSUMED or fact[0] not in _AT_LAST
     ]
-    said += [_compare_totals(table, again), *_compare_unfollowed(here, again)]
+    said += [_compare_totals(table, again), *_compare_unfollowed(here, again), *_compare_sizes(here, again)]
     return [f"at the stage “{table.stage.value}” {what}" for what in said if what]
 
 
@@ -196,6 +196,22 @@ def _compare_unfollowed(found: Iterable[Finding], again: Recount) -> Iterator[st
             yield f"clause {label} is masked, and is not reported"
 
 
+def _compare_sizes(found: Iterable[Finding], again: Recount) -> Iterator[str]:
+    """Yield in words which findings about a clause are not of the cases that it applies to.
+
+    What is about a relation, or about what applies to no case, is of no cases at all.
+    """
+    for f in found:
+        if f.kind not in {Kind.MASKED, Kind.REDUNDANT, Kind.VACUOUS, Kind.DEAD}:
+            continue
+        of_none = not f.clauses or f.kind is Kind.DEAD
+        counted = FactCount() if of_none else again.count(_APPLIES, f.clauses[0])
+        told, least = (f.kinds, f.hands), (counted.kinds, counted.hands)
+        if told != least if again.is_whole or of_none else told < least:
+            what = f"{f.kind.word} {join_and(f.clauses) or f.where}"
+            yield f"{what}: it is of {counted.kinds:,} cases, not {f.kinds:,}"
+
+
 def compare_clause_counts(counted: Iterable[ClauseCounts], again: Recount) -> Iterator[str]:
     """Yield in words of which clauses it is counted otherwise where they apply, exclude something, decide."""
     for clause in counted:
@@ -203,7 +219,8 @@ def compare_clause_counts(counted: Iterable[ClauseCounts], again: Recount) -> It
             found, reported = again.count(word, clause.label), getattr(clause, word)
             alike = reported == (found.kinds, found.hands)
             if not (alike if again.is_whole else reported >= (found.kinds, found.hands)):
-                yield f"clause {clause.label} {word} in {reported[0]:,} cases, and {found.kinds:,} are counted"
+                told = f"{reported[0]:,} cases, and {found.kinds:,} are counted"
+                yield f"clause {clause.label} {word} in {told}"
 
 
 def check_witnesses(table: Table, found: Iterable[Finding], facts: dict[int, set[Fact]]) -> list[str]:
