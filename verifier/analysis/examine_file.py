@@ -93,6 +93,7 @@ def examine_file(  # noqa: PLR0913 - what the command line asks, option by optio
     wrong = [x for p in prices if second.is_wanted for x in _list_price_disagreements(found, p)]
     beside = [e for x in found for e in _record_prices(x, prices, asked_for=(priced or weighed, weighed))]
     beside += [e for c in compared for e in _record_comparison(c)]
+    beside += _record_uncompared(loaded, compared)
     return ExaminedFile(loaded, tuple(found), compared, tuple(prices), merge_entries(beside), tuple(wrong))
 
 
@@ -170,6 +171,20 @@ def _record_comparison(comparison: Comparison) -> Iterator[LedgerEntry]:
         mine = comparison.tellings[x.side].name
         status = Coverage.NOT_CHECKED if x.both else Coverage.DOES_NOT_APPLY
         yield LedgerEntry(x.name, f"comparison of {mine}", status, x.why, account=account)
+
+
+def _record_uncompared(loaded: LoadedRules, compared: Sequence[Comparison]) -> list[LedgerEntry]:
+    """Return an entry for every two accounts that nothing was compared of: it goes without saying of none."""
+    names = [account.book.rules.account for account in loaded.told]
+    done = {frozenset(t.name for t in c.tellings) for c in compared}
+    missed = [(a, b) for n, a in enumerate(names) for b in names[n + 1 :] if frozenset({a, b}) not in done]
+    why = "they were not compared"
+    return [
+        LedgerEntry(
+            "accounts", f"comparison of {a} and {b}", Coverage.NOT_CHECKED, why, account=f"{a} against {b}"
+        )
+        for a, b in missed
+    ]
 
 
 def _add_evidence(examination: Examination, priced: AccountOdds) -> AccountOdds:

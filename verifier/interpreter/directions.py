@@ -7,6 +7,7 @@ allows of the base. What each direction picks from its scope is the table of ste
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import assert_never
 
 from verifier.interpreter.cases import Mute, Option, Options, OptionTest, Statement, TableCase, list_outcomes
@@ -19,6 +20,10 @@ Speaker = Callable[[TableCase, Options], Statement]
 """Says what a line allows of the base of a case, in a scope."""
 Picker = Callable[[TableCase, Options], Options]
 """Picks some of the options that a direction may choose among."""
+
+
+EntryTest = Callable[[TableCase], bool]
+"""Tells whether a case has an entry of a list."""
 
 
 def filter_options(case: TableCase, options: Options, tests: Iterable[OptionTest]) -> Options:
@@ -43,6 +48,15 @@ class Lines:
                 return self._build_each(line) if line.each else self._build_list(line)
             case s.Ladder():
                 return self._build_ladder(line)
+
+    def build_entries(self, line: s.Enumeration | s.Ladder) -> list[EntryTest]:
+        """Make what tells of each entry of a list, or each rung, whether a case has it."""
+        if isinstance(line, s.Ladder):
+            find_rung = _build_ladder(line, self._conditions)
+            return [partial(_is_on_rung, find_rung, number) for number in range(len(line.rungs))]
+        own = () if line.each else _list_patterns(line.direction)
+        matchers = [self._conditions.build_matcher(*own, entry.pattern) for entry in line.entries]
+        return [partial(_has_entry, matcher) for matcher in matchers]
 
     def build_directive(self, line: s.Directive) -> Speaker:
         """Make a direction with its suffixes speak."""
@@ -219,6 +233,17 @@ def _build_ladder(line: s.Ladder, conditions: Conditions) -> Callable[[TableCase
         return None
 
     return find_rung
+
+
+def _is_on_rung(find_rung: Callable[[TableCase, Hand], RankKey | None], number: int, case: TableCase) -> bool:
+    """Tell whether the hand of either side stands on a rung."""
+    found = [find_rung(case, hand) for hand in case.whole.hands]
+    return any(place is not None and place[0] == -number for place in found)
+
+
+def _has_entry(matcher: Matcher, case: TableCase) -> bool:
+    """Tell whether the deal has an entry."""
+    return matcher.matches(case.deal, case.deal)
 
 
 def _build_rung_measure(word: s.Word | None, conditions: Conditions) -> HandMeasure:

@@ -43,6 +43,7 @@ def recount_cases(
         made.differences += list_engine_differences(table, words, [(x, d.verdict) for x, d in some])
         for case, detail in some:
             facts = list(list_shown_facts(detail))
+            made.recount.note_unmet(detail.unmet)
             made.recount.note(case, int(table.universe.weight[case]), facts)
             if case in wanted:
                 made.facts[case] = set(facts)

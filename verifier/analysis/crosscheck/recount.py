@@ -7,11 +7,14 @@ sample of the cases was decided, a finding must be of at least so many, and its 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from verifier.analysis.clause_counts import ClauseCounts
 from verifier.analysis.crosscheck.compare import AnyDetail
+from verifier.cases.matchups.hand_pairs import HandPairs
+from verifier.cases.universe import Universe
 from verifier.finding import Finding, Kind
 from verifier.interpreter import ClauseEnd
 from verifier.rules.rulebook import Stage
@@ -71,6 +74,8 @@ class Recount:
     decided: int = 0
     every: int = 0
     facts: dict[Fact, FactCount] = field(default_factory=dict)
+    unmet: frozenset[tuple[str, int]] | None = None
+    """The entries of lists that no case had: by clause and number."""
 
     @property
     def is_whole(self) -> bool:
@@ -83,9 +88,14 @@ class Recount:
         for fact in facts:
             self.facts.setdefault(fact, FactCount()).add(1, weight, case)
 
+    def note_unmet(self, unmet: frozenset[tuple[str, int]] | None) -> None:
+        """Note which entries some cases did not have."""
+        self.unmet = unmet if self.unmet is None or unmet is None else self.unmet & unmet
+
     def merge(self, other: Recount) -> None:
         """Add what was found of other cases of the same stage."""
         self.decided += other.decided
+        self.note_unmet(other.unmet if other.unmet is not None else self.unmet)
         for fact, found in other.facts.items():
             self.facts.setdefault(fact, FactCount()).add(found.kinds, found.hands, found.first)
 
@@ -104,6 +114,8 @@ def compare_findings(table: Table, found: Iterable[Finding], again: Recount) -> 
         if table.stage is Stage.ASSUMED or fact[0] not in _AT_LAST
     ]
     said += [_compare_totals(table, again), *_compare_unfollowed(here, again), *_compare_sizes(here, again)]
+    if isinstance(table.universe, Universe | HandPairs):  # else a case shows one of many hands alone
+        said += _compare_entries(here, again)
     return [f"at the stage “{table.stage.value}” {what}" for what in said if what]
 
 
@@ -194,6 +206,15 @@ def _compare_unfollowed(found: Iterable[Finding], again: Recount) -> Iterator[st
         aside = {label for word, *labels in again.facts if word == _ASIDE for label in labels}
         for label in sorted(x for x in aside - masked if not again.count(_FOLLOWED, x).kinds):
             yield f"clause {label} is masked, and is not reported"
+
+
+def _compare_entries(found: Iterable[Finding], again: Recount) -> Iterator[str]:
+    """Yield in words of which clauses more or fewer entries of lists are dead than is reported."""
+    dead = Counter(f.clauses[0] for f in found if f.kind is Kind.DEAD and f.where)
+    unmet = Counter(label for label, _ in again.unmet or ())
+    for label in sorted({*dead, *unmet}):
+        if dead[label] != unmet[label] if again.is_whole else dead[label] > unmet[label]:
+            yield f"clause {label} has {unmet[label]} entries that no case has, and {dead[label]} are reported"
 
 
 def _compare_sizes(found: Iterable[Finding], again: Recount) -> Iterator[str]:

@@ -217,10 +217,10 @@ def _weigh_pairs(
     most = asked.limit(count, asked.of_weights * _DRAWS_PER_PAIR)
     cases = sorted(Random(SEED).sample(range(count), most))
     made.weighed = len(cases)
+    ways = [supply.count_ways(_list_hands(words.sides(case))) for case in cases]
+    # a pair that cannot be dealt is no case, whatever it weighs
     unlike = [
-        case
-        for case in cases
-        if supply.count_ways(_list_hands(words.sides(case))) != int(table.universe.weight[case])
+        case for case, n in zip(cases, ways, strict=True) if n != int(table.universe.weight[case]) or not n
     ]
     if unlike:
         made.wrong.append(f"{len(unlike):,} of {len(cases):,} pairs of hands weigh otherwise")

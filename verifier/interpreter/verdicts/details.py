@@ -55,6 +55,8 @@ class CaseDetail(Generic[OptionNameT]):
     """Those of them that leave one of several options that are not equivalent."""
     latent: frozenset[frozenset[str]] = frozenset()
     """The pairs of clauses that nothing ranks and that would clash, if one of them were not set aside."""
+    unmet: frozenset[tuple[str, int]] = frozenset()
+    """The entries of lists, by clause and number, that no case has had which was asked until now."""
     is_dominated: bool = False
     """Whether the case is decided, and of every setting left another one is better."""
 

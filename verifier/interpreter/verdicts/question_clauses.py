@@ -13,6 +13,7 @@ from functools import partial
 from verifier.interpreter.cases import Mute, Option, Options, Statement, TableCase
 from verifier.interpreter.clauses import ClauseParts, TableClause, build_parts, list_lines
 from verifier.interpreter.conditions import Conditions, OrderFinder, find_game_order
+from verifier.interpreter.directions import EntryTest, Lines
 from verifier.interpreter.hands import GameFacts
 from verifier.interpreter.precedence import Precedence, is_gap, list_clauses_by_label
 from verifier.interpreter.verdicts.details import CaseDetail, CaseVerdict, OptionNameT, find_minimal_clashes
@@ -68,6 +69,7 @@ class QuestionClauses:
         }
         parts = {label: build_parts(own) for label, own in lines.items()}
         self._rules = {label: build_rule(own, conditions) for label, own in parts.items()}
+        self._unmet = _build_entries(lines, Lines(conditions))
         self._soft = {label for label, own in parts.items() if own.is_soft}
         self._precedence = Precedence(lines, ground.relations, labels, self._soft)
         self._undertakings = [
@@ -153,7 +155,14 @@ class QuestionClauses:
             frozenset(label for label, own in notes.own.items() if not notes.heard[label][0] <= own),
             frozenset(label for label in notes.own if _leaves_one(notes, label, place)),
             self._find_latent(case, notes, ends),
+            self._find_unmet(case),
         )
+
+    def _find_unmet(self, case: TableCase) -> frozenset[tuple[str, int]]:
+        """Return the entries that neither this case has nor any before it: what was met is not asked again."""
+        for key in [key for key, has_entry in self._unmet.items() if has_entry(case)]:
+            del self._unmet[key]
+        return frozenset(self._unmet)
 
     def _find_latent(
         self, case: TableCase, notes: LayerNotes[Options], ends: Mapping[str, ClauseEnd]
@@ -195,6 +204,18 @@ class QuestionClauses:
         """Tell whether a setting that the game forbids does what a clause directs."""
         said = self._rules[label].consider(case, case.every)
         return not isinstance(said, Mute) and not said <= case.legal
+
+
+def _build_entries(
+    lines: Mapping[str, Sequence[s.ClauseLine]], build: Lines
+) -> dict[tuple[str, int], EntryTest]:
+    """Return what tells whether a case has an entry of a list, clause by clause."""
+    found: dict[tuple[str, int], EntryTest] = {}
+    for label, own in lines.items():
+        lists = [line for line in own if isinstance(line, s.Enumeration | s.Ladder)]
+        tests = [test for line in lists for test in build.build_entries(line)]
+        found |= {(label, number): test for number, test in enumerate(tests)}
+    return found
 
 
 def _leaves_one(notes: LayerNotes[Options], label: str, place: Callable[[Option], object]) -> bool:
