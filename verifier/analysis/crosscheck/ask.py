@@ -21,6 +21,7 @@ from verifier.analysis.crosscheck.compare import SidedWords, build_interpreter, 
 from verifier.analysis.crosscheck.decide import recount_cases
 from verifier.analysis.crosscheck.recount import Recount, compare_clause_counts, compare_findings
 from verifier.analysis.crosscheck.recounts.left_out import compare_left_out
+from verifier.analysis.crosscheck.recounts.rounds import compare_rounds
 from verifier.analysis.crosscheck.result import CrosscheckResult, StageCases
 from verifier.finding import Finding, Kind, Witness
 from verifier.ledger.entries import Coverage, LedgerEntry
@@ -132,6 +133,7 @@ class Crosscheck:
         last = self._join_last([pending.wait() for pending in self._last])
         if self._found is not None and last.recount is not None and not last.not_checked:
             wrong = compare_findings(self.table, self._found.findings, last.recount)
+            wrong += compare_rounds(self.table, last.recount, self._found.findings)
             last = replace(last, wrong=tuple(wrong))
         return last.join(self._beside.wait()) if self._beside else last
 

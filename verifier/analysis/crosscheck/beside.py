@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.analysis.crosscheck.budget import SecondOpinion
-from verifier.analysis.crosscheck.compare import SidedWords, build_interpreter, build_words
+from verifier.analysis.crosscheck.compare import build_interpreter, build_words
 from verifier.analysis.crosscheck.decide import decide_stage
 from verifier.analysis.crosscheck.generate import run_draws
 from verifier.analysis.crosscheck.readings import ReadingRecount
 from verifier.analysis.crosscheck.recount import check_witnesses, compare_findings
 from verifier.analysis.crosscheck.recounts.left_out import recount_left_out
-from verifier.analysis.crosscheck.recounts.rounds import compare_rounds
 from verifier.analysis.crosscheck.result import CrosscheckResult, StageCases
 from verifier.analysis.crosscheck.supply import check_supply
 from verifier.finding import Finding
@@ -50,8 +49,6 @@ def check_beside(found: FoundByTables, asked: SecondOpinion) -> CrosscheckResult
     counted.run(asked, found.effects)
     counted.compare_findings(found.findings)
     supply = check_supply(last, second, words, asked)
-    if isinstance(words, SidedWords):
-        wrong += compare_rounds(last, second, words, found.findings)
     left_out = recount_left_out(book, last, words, second, asked)
     drawn, unlike = run_draws(found.engine, last, words, asked.draws)
     return CrosscheckResult(

@@ -10,6 +10,7 @@ from verifier.analysis.crosscheck.budget import SEED, SecondOpinion, choose_case
 from verifier.analysis.crosscheck.compare import (
     AnyWords,
     EngineDifference,
+    SidedWords,
     describe_cases,
     list_engine_differences,
 )
@@ -38,11 +39,15 @@ def recount_cases(
     """Decide cases of a table again; `shown`: of which of them what they show is kept."""
     made = DecidedCases(Recount(every=len(table.universe)))
     wanted = set(shown)
+    ranked = isinstance(words, SidedWords) and not words.settled
+    highest: frozenset[object] = frozenset(x.text for x in table.question.outcomes[:1] if ranked)
     told = describe_cases(table, second, words, cases)
     while some := list(islice(told, _AT_ONCE)):
         made.differences += list_engine_differences(table, words, [(x, d.verdict) for x, d in some])
         for case, detail in some:
             facts = list(list_shown_facts(detail))
+            if detail.verdict.status == "decided" and detail.verdict.left == highest:
+                made.recount.above[case] = detail.verdict.standing
             made.recount.note_unmet(detail.unmet)
             made.recount.note(case, int(table.universe.weight[case]), facts)
             if case in wanted:

@@ -74,6 +74,8 @@ class Recount:
     decided: int = 0
     every: int = 0
     facts: dict[Fact, FactCount] = field(default_factory=dict)
+    above: dict[int, frozenset[str]] = field(default_factory=dict)
+    """Of two hands, the cases in which the first is higher; with the clauses that stand there."""
     unmet: frozenset[tuple[str, int]] | None = None
     """The entries of lists that no case had: by clause and number."""
 
@@ -96,6 +98,7 @@ class Recount:
         """Add what was found of other cases of the same stage."""
         self.decided += other.decided
         self.note_unmet(other.unmet if other.unmet is not None else self.unmet)
+        self.above |= other.above
         for fact, found in other.facts.items():
             self.facts.setdefault(fact, FactCount()).add(found.kinds, found.hands, found.first)
 
@@ -214,7 +217,7 @@ def _compare_entries(found: Iterable[Finding], again: Recount) -> Iterator[str]:
     unmet = Counter(label for label, _ in again.unmet or ())
     for label in sorted({*dead, *unmet}):
         if dead[label] != unmet[label] if again.is_whole else dead[label] > unmet[label]:
-            yield f"clause {label} has {unmet[label]} entries that no case has, and {dead[label]} are reported"
+            yield f"{unmet[label]} entries of clause {label} are dead, and {dead[label]} are so reported"
 
 
 def _compare_sizes(found: Iterable[Finding], again: Recount) -> Iterator[str]:

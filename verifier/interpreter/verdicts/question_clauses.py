@@ -159,7 +159,7 @@ class QuestionClauses:
         )
 
     def _find_unmet(self, case: TableCase) -> frozenset[tuple[str, int]]:
-        """Return the entries that neither this case has nor any before it: what was met is not asked again."""
+        """Return the entries that neither this case has nor any before it; none is asked once it was met."""
         for key in [key for key, has_entry in self._unmet.items() if has_entry(case)]:
             del self._unmet[key]
         return frozenset(self._unmet)

@@ -7,30 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from verifier.analysis.crosscheck.compare import SidedWords, describe_cases
+from verifier.analysis.crosscheck.compare import SidedWords
+from verifier.analysis.crosscheck.recount import Recount
+from verifier.cases.matchups.hand_pairs import HandPairs
 from verifier.finding import Finding, Kind
-from verifier.interpreter import Interpreter, Settings, Supply
+from verifier.interpreter import Settings, Supply
 from verifier.interpreter.vocabulary import Pile
 from verifier.tables.table import Table
 
-MOST_RANKED = 20_000
-"""Up to so many pairs of hands, every round is followed; up to so many pairs of deals, they are counted."""
+_MOST_DEALS = 20_000
+"""Up to so many pairs of deals, it is counted in which a round can matter."""
 _Pair = tuple[Pile, Pile]
 
 
-def compare_rounds(
-    table: Table, second: Interpreter, words: SidedWords, found: Iterable[Finding]
-) -> Iterator[str]:
+def compare_rounds(table: Table, again: Recount, found: Iterable[Finding]) -> Iterator[str]:
     """Yield in words how what is reported of rounds of three hands differs from those that there are."""
     names = {side.domain.text for side in table.question.sides}
-    if words.settled or len(names) > 1 or len(table.universe) > MOST_RANKED or table.universe.pieces.suited:
+    if not isinstance(table.universe, HandPairs) or len(names) > 1 or not again.is_whole:
         return
-    first = table.question.outcomes[0].text
+    words = SidedWords(table)
+    sort = Supply(table.universe.game, {kind for kind, face in words.pieces if face}).facts.sort_pieces
     standing: dict[_Pair, frozenset[str]] = {}
-    for case, detail in describe_cases(table, second, words, range(len(table.universe))):
-        one, other = (second.facts.sort_pieces(side) for side in words.sides(case))  # type: ignore[arg-type]
-        if detail.verdict.status == "decided" and detail.verdict.left == {first}:
-            standing[one, other] = detail.verdict.standing
+    for case, labels in again.above.items():
+        one, other = (sort(side) for side in words.sides(case))  # type: ignore[arg-type]
+        standing[one, other] = labels
     rounds = list(_follow_rounds(standing))
     told = next((f for f in found if f.kind is Kind.CYCLE), None)
     if rounds and (told is None or told.kinds != len(rounds)):
@@ -70,7 +70,7 @@ def _count_deals(table: Table, steps: set[_Pair], name: str) -> int | None:
     """Return in how many deals to two sides they can set hands of some comparison against each other."""
     game, words = table.universe.game, SidedWords(table)
     supply = Supply(game, {kind for kind, face in words.pieces if face})
-    if supply.count_kinds(game.dealt) ** 2 > MOST_RANKED:
+    if supply.count_kinds(game.dealt) ** 2 > _MOST_DEALS:
         return None
     settings, place = Settings(supply), [hand.text for hand, _ in game.hands].index(name)
     wanted = {hand for pair in steps for hand in pair}
