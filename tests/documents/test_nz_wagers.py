@@ -10,6 +10,7 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
+from tests.support.dealt import dealt
 from tests.support.shipped import engines_of
 from tests.transcriptions import nz_wagers as told
 from verifier.odds.play import compute_table_play
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.xdist_group("nz1996")
 WIN, LOSE, PUSH, ANY, CONFLICT = 1, 2, 4, 7, 8
 ENDS, BIT = [0, WIN, LOSE, PUSH, CONFLICT], {told.WIN: WIN, told.LOSE: LOSE, told.PUSH: PUSH}
 SPLITS = np.array([[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]])
-FIELDS = {  # of the transcription's readings: the rule set's name for each, and its two alternatives
+FIELDS = {  # of the transcription's readings: the rule set's name for each, and its alternatives
     "higher": ("higher", {"value": "by-value", "value then tile": "by-rank"}),
     "same_value": ("same-value", {"both": "both-hands", "either": "either-hand"}),
     "high_tile": (
@@ -136,9 +137,8 @@ class Board:
         alike = [f["value"][h][p] == f["value"][h][b] for h in (0, 1)]
         same = alike[0] & alike[1] if readings.same_value == "both" else alike[0] | alike[1]
         if readings.high_tile == "of that hand":
-            above_by_tile = [f["tops"][h][p] > f["tops"][h][b] for h in (0, 1)]
-            by_hand = [a & x for a, x in zip(alike, above_by_tile, strict=True)]
-            tile = by_hand[0] & by_hand[1] if readings.same_value == "both" else by_hand[0] | by_hand[1]
+            low, high = (alike[h] & (f["tops"][h][p] > f["tops"][h][b]) for h in (0, 1))
+            tile = low & high if readings.same_value == "both" else low | high
         else:
             tile = f[readings.high_tile][p] > f[readings.high_tile][b]
         mine, theirs = ([f["value"][h][x] == 0 for h in (0, 1)] for x in (p, b))
@@ -155,16 +155,6 @@ class Board:
         return win * WIN + lose * LOSE + (above[0] ^ above[1]) * PUSH
 
 
-def dealt(count, rng):
-    """Deal four tiles and four more, many times: the place of each tile's kind, eight in a row."""
-    tiles = np.tile(np.arange(32, dtype=np.int8), (count, 1))
-    rows = np.arange(count)
-    for place in range(8):
-        other = rng.integers(place, 32, count)
-        tiles[rows, other], tiles[:, place] = tiles[:, place].copy(), tiles[rows, other]
-    return tiles[:, :8].astype(np.int64) // 2
-
-
 def marked(bits):
     """Return bits of outcomes as a table ends: CONFLICT where there is more than one."""
     return np.where((bits & (bits - 1)) > 0, CONFLICT, bits)
@@ -172,7 +162,7 @@ def marked(bits):
 
 @pytest.fixture(scope="module")
 def old():
-    """Return the settlement of 1996."""
+    """The settlement of 1996."""
     return Board("nz1996")
 
 

@@ -13,7 +13,7 @@ NAMED = (
     ),
     Fault(
         "minimal conflict sets of three are not listed",
-        "tables/minimal_sets.py",
+        "tables/prevail.py",
         "    for size in range(2, min(len(alike), options.bit_count() + 1) + 1):\n",
         "    for size in range(2, min(len(alike), options.bit_count() + 1, 2) + 1):\n",
     ),

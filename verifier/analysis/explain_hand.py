@@ -15,7 +15,7 @@ from verifier.tables.readings import ReadingTables
 from verifier.tables.table import ClauseRow, Table
 from verifier.tables.witness import format_hand, format_setting, format_settings, list_settings
 
-TEXT, ASSUMPTIONS, NOTHING = "the text", "assumptions", "nothing"
+TEXT, ASSUMPTIONS, _NOTHING = "the text", "assumptions", "nothing"
 """What decides a hand."""
 SettingSigns = tuple[str, ...]
 """A setting: for each of its hands the signs of its pieces."""
@@ -132,13 +132,13 @@ def explain_settlement(
         find_clash(cited, case),
     )
     if not table.differs(cited)[case]:
-        return text, TEXT if table.decided[case] else NOTHING, ()
+        return text, TEXT if table.decided[case] else _NOTHING, ()
     found = tuple(
         DecidingAssumption(x.what, x.text, x.because)
         for x in list_left_out_assumptions(varied)
         if table.differs(x.table)[case]
     )
-    return text, ASSUMPTIONS if table.decided[case] else NOTHING, found
+    return text, ASSUMPTIONS if table.decided[case] else _NOTHING, found
 
 
 def find_clash(table: Table, case: int) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from verifier.cases.domain import CaseDomain
+from verifier.cases.universe import Universe
 from verifier.source import Mistake, Span, UnreadableError
 
 _MOST_MEMORY = 4 << 30
@@ -64,3 +65,11 @@ def _estimate_row(domain: CaseDomain) -> int:
 def _count_word_bytes(domain: CaseDomain) -> int:
     """Return the bytes of a word that has a bit for each option."""
     return next(n for n in (1, 2, 4, 8) if domain.width <= 8 * n or n == 8)
+
+
+def refuse_short_supply(u: Universe, needed: int) -> None:
+    """Raise UnreadableError where two sides hold more pieces together than a game has."""
+    if needed > sum(t.copies for t in u.pieces.types):
+        raise UnreadableError(
+            [Mistake(u.game.piece.span, "there are too few pieces to deal both sides a hand")]
+        )

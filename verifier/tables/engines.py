@@ -28,7 +28,7 @@ from verifier.cases.matchups.one_hand_settings import OneHandSettings
 from verifier.cases.matchups.search import Standing
 from verifier.cases.matchups.searched_settings import SearchedSettings
 from verifier.cases.matchups.signatures import SignatureFacts, refuse_turned
-from verifier.cases.memory import refuse_large_pairs, refuse_large_tables
+from verifier.cases.memory import refuse_large_pairs, refuse_large_tables, refuse_short_supply
 from verifier.cases.universe import Universe
 from verifier.language import syntax as s
 from verifier.rules import model as m
@@ -40,6 +40,8 @@ from verifier.tables.conditions import MatchupLookup
 from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 from verifier.tables.tabulate import Tabulator
+
+_MOST_SIDED = 16  # so many engines of questions about two sides are kept: each holds all matchups
 
 
 class Engines:
@@ -82,6 +84,8 @@ class Engines:
             return self.deals
         key = question.name.text, self._choose_ranks(question, choice)
         if key not in self._sided:
+            if len(self._sided) >= _MOST_SIDED:
+                del self._sided[next(iter(self._sided))]
             duels = self._duels(question, choice)
             refuse_large_tables(duels, len(question.clauses), 0, question.span)
             by_choice = bool(key[1]) and isinstance(duels, HandSignatures) and not is_settlement(question)
@@ -103,7 +107,7 @@ class Engines:
         """Return the cases of a question about two sides: one by one where they are few, else signatures."""
         u, sides = self.universe, list_side_subjects(question, self.book.game)
         names = tuple(w.text for w in question.outcomes)
-        _check_supply(
+        refuse_short_supply(
             u,
             sum(u.sizes) * len(question.sides)
             if is_settlement(question)
@@ -269,14 +273,6 @@ def find_setting_question(book: RuleBook) -> s.Question | None:
 def find_settlement_question(book: RuleBook) -> s.Question | None:
     """Return the question that settles wagers: the first about two settings."""
     return next((q for q in book.rules.questions if is_settlement(q)), None)
-
-
-def _check_supply(u: Universe, needed: int) -> None:
-    """Raise UnreadableError where two sides hold more pieces together than there are."""
-    if needed > sum(t.copies for t in u.pieces.types):
-        raise UnreadableError(
-            [Mistake(u.game.piece.span, "there are too few pieces to deal both sides a hand")]
-        )
 
 
 def find_rank_order(table: Table) -> Standing | None:
