@@ -7,6 +7,7 @@ bits, a bit an option; what is a fact of the deal alone has all its bits alike.
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 
@@ -88,6 +89,15 @@ class Tabulator(ConditionLookup):
         """Return, for each case, the type at a place of the deal (-1 its highest piece)."""
         return self.universe.members[:, -t - 1]
 
+    def _list_types_at(self, t: int) -> list[Ints]:
+        """Return, for each case, each type of the kind that stands at a place of the deal."""
+        of_kind: dict[int, list[int]] = {}
+        for number, one in enumerate(self.universe.pieces.types):
+            of_kind.setdefault(one.kind, []).append(number)
+        most = max(map(len, of_kind.values()))
+        padded = [of_kind[one.kind] * most for one in self.universe.pieces.types]
+        return [np.array([of[i] for of in padded])[self._place(t)] for i in range(most)]
+
     def _has(self, who: int, pattern: m.Pattern) -> Bits:
         u = self.universe
         places = any(t < 0 for element in pattern.elements for way in element for t in way)
@@ -98,12 +108,14 @@ class Tabulator(ConditionLookup):
         rows = np.arange(len(u))[:, None] if who == m.DEAL else u.parts[who]
         found = np.zeros((len(u), u.width), dtype=bool)
         for way in list_matches(pattern, u.pieces.pairing):
-            wanted = [self._place(t) if t < 0 else np.full(len(u), t) for t in way]
-            fits = np.ones((len(u), u.width), dtype=bool)
-            for a in wanted:
-                often = sum((a == b).astype(np.int64) for b in wanted)
-                fits &= counted[rows, a[:, None]] >= often[:, None]
-            found |= fits
+            # a place names a kind, and so any type of it: several, where faces are told apart
+            ways = product(*(self._list_types_at(t) if t < 0 else [np.full(len(u), t)] for t in way))
+            for wanted in ways:
+                fits = np.ones((len(u), u.width), dtype=bool)
+                for a in wanted:
+                    often = sum((a == b).astype(np.int64) for b in wanted)
+                    fits &= counted[rows, a[:, None]] >= often[:, None]
+                found |= fits
         for count, types in pattern.exactly:
             found &= counted[:, sorted(types)].sum(axis=1)[rows] == count
         return u.pack(found)
