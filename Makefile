@@ -28,7 +28,7 @@ test: $(VENV)/dev
 	@echo "not run: make deep (long versions); make test-outside (programs that pip cannot install)"
 
 deep: $(VENV)/dev
-	$(BIN)/pytest -n 2 -m "not outside"
+	DEEP=1 $(BIN)/pytest -n 2 --dist loadgroup -m "not outside"
 
 $(OUTSIDE)/installed: $(wildcard tests/outside/*.json) tests/outside/apt.txt tests/outside/install
 	tests/outside/install $(OUTSIDE)

@@ -16,11 +16,13 @@ from verifier.checks import CHECKS
 from verifier.finding import Finding, Kind, Severity
 from verifier.ledger.entries import Coverage, LedgerEntry, close_ledger, merge_entries
 from verifier.review.submission import Submission
-from verifier.rules.load import load_rules
 from verifier.rules.rulebook import Stage
 
 FIXTURES = sorted(str(p.relative_to(ROOT)) for p in ROOT.glob("fixtures/*/*.rules") if "game" not in p.stem)
 SHIPPED = ["ranking", "canberra", "nz1996", "nz1996-bank", "nz1999", "caesars-tiles", "caesars-poker"]
+GROUP = {"ranking": "formats", "nz1999": "formats"}
+IN_GROUPS = [pytest.param(x, marks=pytest.mark.xdist_group(GROUP.get(x, x))) for x in SHIPPED]
+"""In the process in which others examine it: each shipped rule set is examined once."""
 ELSEWHERE = {Kind.BROKEN, Kind.ENDLESS, Kind.READING, Kind.INCONSISTENT, Kind.DISAGREEMENT, Kind.NOT_CHECKED}
 ELSEWHERE |= {Kind.CONTRARY, Kind.BROKEN_QUOTE, Kind.UNENCODED, Kind.STALE}
 TABLE_KINDS = [k.word for k in Kind if k not in ELSEWHERE]
@@ -54,7 +56,7 @@ def submitted(name: str) -> Submission:
     return Submission(examine_shipped(str(ROOT / name) if "/" in name else name))
 
 
-@pytest.mark.parametrize("name", [*SHIPPED, *FIXTURES])
+@pytest.mark.parametrize("name", [*IN_GROUPS, *FIXTURES])
 def test_each_check_of_each_question_stands_once(name):
     """No pair stands twice, and no question lacks a check; counted from the rule set's own lines."""
     submission = submitted(name)
@@ -77,7 +79,7 @@ def test_each_check_of_each_question_stands_once(name):
         assert len(claims) == len({(c.text) for c in x.claims})
 
 
-@pytest.mark.parametrize("name", [*SHIPPED, *FIXTURES])
+@pytest.mark.parametrize("name", [*IN_GROUPS, *FIXTURES])
 def test_an_entry_is_not_checked_if_and_only_if_a_finding_says_so(name):
     """The findings and the ledger say the same of what was not checked, account by account."""
     submission = submitted(name)
@@ -90,7 +92,7 @@ def test_an_entry_is_not_checked_if_and_only_if_a_finding_says_so(name):
     assert submission.verdict.passes(Severity.ERROR) <= (not found)
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", IN_GROUPS)
 def test_what_was_looked_at_is_every_case(name):
     """A check of a table is over all its cases; the size is what the game's own count says."""
     submission = submitted(name)
@@ -183,8 +185,9 @@ def test_what_nobody_speaks_of_is_not_checked():
     assert (ledger[0].status, ledger[0].place, found) == (Coverage.NOT_CHECKED, "here", [stray])
 
 
+@pytest.mark.xdist_group("nz1996-bank")
 def test_a_whole_file_without_a_question_has_a_ledger():
     """Prices, the document and decisions stand in every ledger, whatever else there is."""
-    submission = Submission(examine_file(load_rules("nz1996-bank")))
+    submission = Submission(examine_shipped("nz1996-bank"))
     told = {e.check: e.status for e in submission.ledger if e.question not in {"bank", "outside"}}
     assert told["prices"] is Coverage.DOES_NOT_APPLY and told["unencoded"] is Coverage.NOT_ASKED

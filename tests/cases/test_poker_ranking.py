@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from pokerkit import Label, StandardHighHand
 
+from tests.support.effort import scale_examples
 from tests.support.poker import choice, deal, engines, every, member, number
 from tests.transcriptions import caesars_poker as told
 from verifier.analysis.rank_settings import list_rungs
@@ -66,7 +67,7 @@ def plain(seed, many):
 @pytest.mark.parametrize("readings", CHOICES)
 def test_random_hands_have_the_category_and_the_order_that_the_library_gives_them(readings):
     """Pairs of hands from one deck, under all readings; but where ace to five stands is one of them."""
-    for one, other in plain(51, 300):
+    for one, other in plain(51, scale_examples(300, 4)):
         if readings["wheel"] == "second" and (is_wheel(one) or is_wheel(other)):
             continue
         (rung, mine), (other_rung, theirs) = standing(one, **readings), standing(other, **readings)

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conftest import HEAD, ROOT, THREE
+from tests.support.effort import scale_examples
 from tests.support.layout import MESSY, NEAT
 from tests.support.trees import clause, laws, openers
 from verifier.language import format
@@ -93,7 +94,7 @@ def test_how_a_file_was_spaced_does_not_matter(seed):
     assert formatted(spoiled(text, random.Random(seed))) == formatted(text)
 
 
-@settings(laws, max_examples=50)
+@settings(laws, max_examples=scale_examples(50))
 @given(clause)
 def test_any_clause_prints_formats_and_parses_back(tree):
     """parse(print(clause)) is the clause; laid out it is still the clause, and lies still."""

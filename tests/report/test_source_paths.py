@@ -83,7 +83,7 @@ def test_a_shipped_file_is_not_taken_for_one_of_the_run(tmp_path, monkeypatch):
 def test_what_is_no_file_has_its_name():
     """Standard input is `stdin`."""
     assert format_source_path(Source("stdin", BAD)) == "stdin"
-    for form in FORMATS:
+    for form in ("text", "sarif", "github"):
         command = [sys.executable, "-m", "verifier", "check", "-", "--format", form]
         said = subprocess.run(
             command, input=BAD, cwd=ROOT, capture_output=True, text=True, check=False

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.cli.test_check import run
 from tests.conftest import ROOT
+from tests.support.effort import scale_examples
 from tests.support.orders import GAME, HEAD, QUESTION, reorderings, rule_sets
 from tests.support.submitted import PROCEDURE, REAL, real
 from verifier.analysis.examine_file import examine_file
@@ -33,7 +34,7 @@ def examine(folder, text, name="drawn.rules"):
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=60,
+    max_examples=scale_examples(60),
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from tests.support.effort import scale_examples
 from verifier.language import syntax as s
 from verifier.language.parse import list_reserved_words, load_parser
 
-laws = settings(derandomize=True, database=None, deadline=None, max_examples=150)
+laws = settings(derandomize=True, database=None, deadline=None, max_examples=scale_examples(150, 3))
 
 FIXED = {t.pattern.value for t in load_parser().terminals if t.pattern.type == "str"} | list_reserved_words()
 HIDDEN = ("no", "not", "above", "below")

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.support.effort import scale_examples
 from verifier.checks.conflict import check_conflict
 from verifier.rules.rulebook import Stage
 from verifier.tables.engines import Engines
@@ -129,7 +130,7 @@ PAIRS = st.lists(
     max_size=4,
 )
 QUICK = settings(
-    max_examples=40,
+    max_examples=scale_examples(40, 2),
     deadline=None,
     derandomize=True,
     database=None,

@@ -29,7 +29,7 @@ clause 2 "a face is named"
 @pytest.mark.parametrize("where", ["front", "back"])
 @pytest.mark.parametrize("place", ["highest", "second", "third", "lowest"])
 def test_a_place_names_the_kind_of_its_piece_whatever_its_face(verify_text, place, where):
-    """Both engines agree, case by case, on what has a piece of that kind; the second counts kinds by itself."""
+    """Both engines agree, case by case, on what has a piece of that kind."""
     text = f'clause 1 "there"\n  require {where} has {place}\n' + FACE
     found = verify_text(text, GAME)
     assert not [f for f in found.findings if f.kind is Kind.DISAGREEMENT]
