@@ -169,6 +169,19 @@ class Witness:
 
 
 @dataclass(frozen=True, slots=True)
+class CasesInWords:
+    """Which cases a finding covers: a piece of a sentence, and the same as a condition of the language.
+
+    `exact`: the condition holds on these cases and on no others; else it holds on others too. The condition
+    is empty where it would hold on so many more that it would say nothing.
+    """
+
+    text: str
+    condition: str
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One thing found. `clauses` are labels; `where` says more: an entry, a section, a pair."""
 
@@ -189,6 +202,8 @@ class Finding:
     """Of a procedure: the shortest run that shows it, a line for each step."""
     subject: str = ""
     """What it is about, where `where` says less than that, or has counts in it; never shown."""
+    cases: CasesInWords | None = None
+    """Which cases it covers, where that was asked: of errors and warnings about some of the cases."""
 
     # INVARIANT: neither `where` nor `subject` holds a line, a number of a line among others, or a count
     @property

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from verifier.analysis.assumptions import AssumptionEffect, compute_assumption_effects
 from verifier.analysis.clause_counts import ClauseCounts, count_clause_effects
 from verifier.analysis.contrary_readings import check_contrary_readings
+from verifier.analysis.covered_cases.describe import describe_findings
 from verifier.analysis.crosscheck.ask import (
     Crosscheck,
     list_disagreements,
@@ -180,7 +181,7 @@ def _examine_question(
     return ExaminedQuestion(
         question,
         tables,
-        tuple(_add_units(f, engine) for f in found),
+        tuple(describe_findings((_add_units(f, engine) for f in found), tables, engine, choice)),
         deeds,
         reliances,
         unassumed,

@@ -45,6 +45,8 @@ def _list_finding_lines(entry: ReviewedFinding) -> Iterator[str]:
     yield from (f"  - {escape_markdown(c.name)}" for c in entry.clauses)
     if not entry.clauses:
         yield f"  - at {escape_markdown(f'{entry.places[0].file}:{entry.places[0].line}')}"
+    if f.cases:
+        yield f"  - cases: {escape_markdown(f.cases.text)}"
     if hand := finding_sentences.format_witness_hand(entry):
         yield f"  - simplest: {escape_markdown(hand)}"
         directed = f.witness.directed if f.witness else ()

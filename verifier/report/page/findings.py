@@ -55,6 +55,7 @@ def build_finding_card(
         "clauses": [_build_clause_quote(c) for c in entry.clauses],
         "places": [f"{span.file}:{span.line}" for span in entry.places],
         "witness": draw_witness(book, f.witness, faces) if f.witness else None,
+        "cases": f.cases.text if f.cases else "",
         "rounds": f.where if f.kind is Kind.CYCLE else "",
         "run": f.run,
         "help": f.help if f.severity is not Severity.NOTE else "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any as Anything
 
 from verifier.finding import Witness
@@ -70,6 +71,7 @@ def build_finding_record(entry: ReviewedFinding) -> dict[str, Anything]:
         "kinds": f.kinds,
         "hands": f.hands,
         "witness": build_witness_record(entry.book, f.witness) if f.witness else None,
+        **({"cases_in_words": asdict(f.cases)} if f.cases else {}),
         **({"run": list(f.run)} if f.run else {}),
         "help": f.help,
         "rests_on_damage": list_damage(entry.book, f),

@@ -34,6 +34,7 @@ def render_findings(examination: Examination, examined: ExaminedQuestion) -> Ite
         silent = [g for g in found if kind is Kind.GAP and g[-1].where]
         if silent:
             yield _render_silences(examination.book, silent)
+            yield _render_silent_cases(silent)
         told.sort(key=lambda g: _list_sections(examination.book, g[-1]))
         weighty = [g for g in told if kind is not Kind.CONFLICT or g[-1].severity is not Severity.NOTE]
         before: tuple[str, ...] = ()
@@ -111,6 +112,17 @@ def _render_silences(book: RuleBook, groups: list[list[Finding]]) -> RenderableT
     return grid
 
 
+def _render_silent_cases(groups: list[list[Finding]]) -> RenderableType:
+    """Say in words which cases sections are silent on, a line for each row of their table."""
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column()
+    for f in (group[-1] for group in groups):
+        if f.cases and f.severity is not Severity.NOTE:
+            grid.add_row("cases", f.cases.text)
+    return Padding(grid, (0, 0, 1, 2)) if grid.row_count else Text("")
+
+
 def _render_finding_label(f: Finding) -> Text:
     """Return the severity and kind of a finding."""
     return Text().append(f"{f.severity.value}[{f.kind.word}]", STYLES[f.severity.value])
@@ -138,6 +150,8 @@ def render_finding(
         for d in f.witness.directed:
             ways = "  or  ".join(draw.draw_setting(x) for x in d.settings) or "nothing that is legal"
             grid.add_row("", f"{d.by} allows  {ways}" if d.by in f.clauses else f"{d.by or 'left'}  {ways}")
+    if f.cases and f.severity is not Severity.NOTE:
+        grid.add_row("cases", f.cases.text)
     if f.kind is Kind.CYCLE:
         grid.add_row("rounds", f.where)
     if f.kind in {Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.FOUL, Kind.GAP}:
