@@ -22,7 +22,7 @@ _DESCRIBED = {Kind.GAP, Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.F
 """Kinds of finding that are about some of the cases, of which a reader asks which they are."""
 
 _MOST_WIDER = 10
-"""A condition that holds on more than so many times the cases of a finding says nothing of them."""
+"""A condition that holds on more than so many times the cases of a finding says little of them."""
 
 
 def describe_findings(
@@ -77,7 +77,7 @@ class CaseDescriber:
         kinds = self._count_kinds(wanted.bit_count())
         cover = find_cover(wanted, every, self._conditions.list_for(clauses))
         wider = 0 if cover.exact else meet_conditions(cover.sets[0], every).bit_count()
-        if wider > _MOST_WIDER * wanted.bit_count():
+        if not cover.exact and not _says_enough(wanted.bit_count(), wider, every.bit_count()):
             return CasesInWords(kinds, "", exact=False)
         sets = [_merge_lacks(joined) for joined in cover.sets]
         text = "; or ".join(map(self._writer.write_cases, sets))
@@ -91,6 +91,11 @@ class CaseDescriber:
         """Return how many kinds of case there are."""
         several = self._universe.units[1]
         return count_noun(number, several.replace("kinds", "kind", 1), several)
+
+
+def _says_enough(wanted: int, wider: int, every: int) -> bool:
+    """Return whether a condition that holds on more cases than are wanted leaves enough of the rest out."""
+    return wider <= _MOST_WIDER * wanted and 2 * (wider - wanted) <= every - wanted
 
 
 def _merge_lacks(joined: Conjunction) -> tuple[s.Condition, ...]:

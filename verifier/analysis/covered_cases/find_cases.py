@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any as Anything
 
+import numpy as np
+
 from verifier.cases.arrays import Bools
 from verifier.checks import CHECKS
 from verifier.checks.conflict import check_conflict
@@ -25,7 +27,7 @@ from verifier.checks.undecided import check_undecided
 from verifier.checks.vacuous import check_vacuous
 from verifier.finding import Finding, Kind
 from verifier.tables.engine import Engine
-from verifier.tables.readings import ReadingTables, check_table_readings, list_reading_effects
+from verifier.tables.readings import ReadingTables
 from verifier.tables.table import Counts, Table
 
 _CHECK_OF_KIND = {
@@ -91,16 +93,22 @@ class CoveredCases:
 
 
 def list_covered_cases(table: Table, engine: Engine) -> Iterator[tuple[Finding, Bools | None]]:
-    """Yield what every check finds of a table, each finding with its cases (nothing: it is about none)."""
+    """Yield what every check finds of a table, each with its cases, if it has any of it."""
     for check in CHECKS:
         noting = _note_findings(table)
-        list(check(noting, engine))
-        yield from noting.noted
+        said = [f for f in check(noting, engine) if isinstance(f, Finding)]
+        noted = {f.key: cases for f, cases in noting.noted}
+        yield from ((f, noted.get(f.key)) for f in said)
 
 
-def list_reading_cases(table: Table, engine: Engine) -> Iterator[tuple[Finding, Bools | None]]:
-    """Yield what is found of each reading, with the cases that turn on it; `table` is of the last stage."""
-    noting = _note_findings(table)
-    tables = ReadingTables(engine, noting, table.choice)
-    list(check_table_readings(list_reading_effects(tables), tables))
-    yield from noting.noted
+def find_reading_cases(table: Table, engine: Engine, reading: str) -> Bools:
+    """Return the cases that turn on a reading: they end otherwise under some other alternative of it, alone.
+
+    `table` is of the last stage. Source: `verifier.tables.readings`, whose finding these are the cases of.
+    """
+    tables, found = ReadingTables(engine, table, table.choice), np.zeros(len(table.universe), dtype=bool)
+    for word, _ in engine.book.readings[reading].alternatives:
+        other = tables.under(**{reading: word.text})
+        if other is not None:
+            found |= table.differs(other)
+    return found

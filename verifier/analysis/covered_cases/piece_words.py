@@ -18,7 +18,7 @@ from verifier.wording import join_and
 _PLACES = {*DEAL_PLACES, "lowest"}
 _MOST_NAMED = 4
 """A word that means more kinds of piece than that is not followed: it is shorter than they are."""
-_NUMBERS = dict(enumerate("no one two three four five".split()))
+_NUMBERS = dict(enumerate("no one two three four five".split()))  # noqa: SIM905 - each alone may name a piece
 
 
 @dataclass(frozen=True)

@@ -100,7 +100,7 @@ def _find_conjunction(part: int, outside: int, conditions: Sequence[SpokenCondit
         left_to_try -= 1
         taken, left, length = todo.pop()
         if not left and length < least:
-            best, least = tuple(x.condition for x in taken), length
+            best, least = tuple(sorted((x.condition for x in taken), key=conditions.index)), length
         groups = {x.condition.group for x in taken if x.condition.group}
         full = sum(not x.condition.group for x in taken) + len(groups) == _MOST_JOINED
         if not left:

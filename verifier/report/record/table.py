@@ -5,21 +5,21 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from verifier.tables.table import Table
 from verifier.tables.witness import format_hand, list_settings
 
 
-def _list_table_rows(table: Table) -> Iterator[dict[str, str | int]]:
-    """Yield the rows, the simplest hand first.
+def _list_table_rows(table: Table, cases: Iterable[int] | None) -> Iterator[dict[str, str | int]]:
+    """Yield the rows of some cases, or of all, the simplest hand first.
 
     `clauses`: those that stand and struck something out, in the order heard; where none struck, those
     that stand. A hand in conflict has a row with empty settings; a decided hand has a row for each of the
     settings that rank alike, any of which is right.
     """
     names = _list_table_columns(table)
-    for case in range(len(table.universe)):
+    for case in range(len(table.universe)) if cases is None else cases:
         struck = [
             x
             for x, r in table.rows.items()
@@ -47,16 +47,17 @@ def _list_table_columns(table: Table) -> list[str]:
     return [answer.text] if table.question.sides and answer else table.deals.hand_names
 
 
-def render_table_csv(table: Table) -> str:
-    """Return the table as CSV, a header first."""
+def render_table_csv(table: Table, cases: Iterable[int] | None = None) -> str:
+    """Return the table, or some cases of it by their numbers, as CSV, a header first."""
     out = io.StringIO()
     header = ["hand", "weight", *_list_table_columns(table), "status", "clauses"]
     writer = csv.DictWriter(out, header, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(_list_table_rows(table))
+    writer.writerows(_list_table_rows(table, cases))
     return out.getvalue()
 
 
-def render_table_json(table: Table) -> str:
-    """Return the table as a JSON list, a row on each line."""
-    return "[\n" + ",\n".join(json.dumps(r, ensure_ascii=False) for r in _list_table_rows(table)) + "\n]\n"
+def render_table_json(table: Table, cases: Iterable[int] | None = None) -> str:
+    """Return the table, or some cases of it by their numbers, as a JSON list, a row on each line."""
+    rows = [json.dumps(r, ensure_ascii=False) for r in _list_table_rows(table, cases)]
+    return "[\n" + ",\n".join(rows) + "\n]\n"
