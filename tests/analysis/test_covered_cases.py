@@ -258,7 +258,8 @@ def test_a_set_that_no_words_tell_is_a_number():
     cases = np.zeros(len(engines.universe), dtype=bool)
     cases[::7] = True
     found = describer.describe(cases)
-    assert (found.text, found.condition, found.exact) == (f"{cases.sum()} kinds of hand", "", False)
+    assert found.text.startswith(f"{cases.sum()} kinds of hand; ")
+    assert (found.condition, found.exact) == ("", False)
 
 
 def test_no_condition_is_met_by_every_case_or_by_none():

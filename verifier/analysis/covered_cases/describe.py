@@ -21,6 +21,7 @@ from verifier.wording import count_noun
 _DESCRIBED = {Kind.GAP, Kind.CONFLICT, Kind.UNDECIDED, Kind.UNATTAINABLE, Kind.FOUL, Kind.MASKED}
 """Kinds of finding that are about some of the cases, of which a reader asks which they are."""
 
+_NO_CONDITION = "no short condition was found that tells them from all others"
 _MOST_WIDER = 10
 """A condition that holds on more than so many times the cases of a finding says little of them."""
 
@@ -78,7 +79,7 @@ class CaseDescriber:
         cover = find_cover(wanted, every, self._conditions.list_for(clauses))
         wider = 0 if cover.exact else meet_conditions(cover.sets[0], every).bit_count()
         if not cover.exact and not _says_enough(wanted.bit_count(), wider, every.bit_count()):
-            return CasesInWords(kinds, "", exact=False)
+            return CasesInWords(f"{kinds}; {_NO_CONDITION}", "", exact=False)
         sets = [_merge_lacks(joined) for joined in cover.sets]
         text = "; or ".join(map(self._writer.write_cases, sets))
         trees = [parts[0] if len(parts) == 1 else s.All(parts) for parts in sets if parts]

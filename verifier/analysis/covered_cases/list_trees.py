@@ -18,27 +18,25 @@ from verifier.rules.rulebook import Choices, RuleBook
 def list_spoken_trees(
     book: RuleBook, question: s.Question, choice: Choices
 ) -> Iterator[tuple[s.Condition, str]]:
-    """Yield the conditions that are tried, the plainest first, each with the clause that says it.
+    """Yield the conditions that are tried, those of clauses first, each with the clause that says it.
 
     The label of the clause is empty where none does. Some may have no meaning: who binds them finds out.
     """
     lines = list(list_clause_lines(question, choice))
     asked = [(x.condition, label) for x, label in lines if isinstance(x, s.Test) and "where" not in x.word]
     asked += [(u.condition, "") for x in question.sections for u in x.undertakes]
-    deal = question.given
-    if deal:
-        yield from ((tree, "") for tree in _list_piece_conditions(book, deal))
     for tree, label in asked:
         yield from ((part, label) for part in _list_parts(tree))
+    deal, hands = question.given, [word for word, _ in book.game.hands]
     if not deal:
         return
     for line, label in lines:
         yield from ((s.Has(deal, pattern), label) for pattern in _list_patterns(line))
-    yield from ((tree, "") for tree in _list_hand_conditions(book, choice))
-    hands = [word for word, _ in book.game.hands]
+    yield from ((tree, "") for tree in _list_piece_conditions(book, deal))
     for line, label in lines:
         for tree in (*_list_said_of_settings(line), *_list_facts_of(line, hands)):
             yield s.Quantified("some", False, tree), label
+    yield from ((tree, "") for tree in _list_hand_conditions(book, choice))
 
 
 def list_clause_lines(question: s.Question, choice: Choices) -> Iterator[tuple[s.ClauseLine, str]]:

@@ -37,10 +37,10 @@ class PieceWriter:
     lists: Mapping[s.Condition, str]
     """The lists of the rule set, by the condition that some entry of one matches."""
 
-    def write_held(self, pattern: s.Pattern, wanted: bool) -> str:
-        """Return what a hand has, or lacks."""
+    def write_held(self, pattern: s.Pattern, wanted: bool, *, alone: bool = True) -> str:
+        """Return what a hand has, or lacks; `alone`: nothing else that it has is said beside it."""
         if wanted:
-            return self._write_pattern(pattern)
+            return self._write_pattern(pattern, alone=alone)
         if len(pattern.elements) == 1:
             match pattern.elements[0]:
                 case s.Alternatives() as one:
@@ -50,7 +50,7 @@ class PieceWriter:
         several = self._write_pattern(pattern)
         return f"not {'both ' * (len(pattern.elements) == 2 and ' and ' in several)}{several}"
 
-    def _write_pattern(self, pattern: s.Pattern) -> str:
+    def _write_pattern(self, pattern: s.Pattern, *, alone: bool = True) -> str:
         """Return the pieces of a pattern."""
         said = []
         for element, often in Counter(pattern.elements).items():
@@ -61,7 +61,7 @@ class PieceWriter:
                     f"{number} {_write_plural(names[0])}" if plain else f"{number} of {join_and(names)}"
                 )
             else:
-                said += [self._write_element(element, alone=len(pattern.elements) == 1)] * often
+                said += [self._write_element(element, alone=alone and len(pattern.elements) == 1)] * often
         return join_and(said) + " that do not pair" * pattern.not_pairing
 
     def _write_element(self, element: s.Element, *, alone: bool = True) -> str:
@@ -69,7 +69,7 @@ class PieceWriter:
         match element:
             case s.Alternatives():
                 names = self.name_pieces(element)
-                few = len(names) < (3 if alone else 2)
+                few = len(names) < 2 + alone
                 return self.write_any(names) if few else f"one of {join_and(names)}"
             case s.Pair(None):
                 return "a pair"

@@ -18,9 +18,9 @@ _MOST_JOINED = 4
 """So many conditions are joined by `and`, at most."""
 _MOST_SETS = 3
 """So many conjunctions are joined by `or`, at most."""
-_MOST_STEPS = 200
+_MOST_STEPS = 120
 """So many partial conjunctions are looked at in one search."""
-_MOST_SPLITS, _MOST_DEEPER = 6, 1
+_MOST_SPLITS, _MOST_DEEPER = 4, 1
 """So many ways to take a set apart are followed to their end; and of those that take three conjunctions."""
 
 _EASY = 6

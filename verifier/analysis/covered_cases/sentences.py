@@ -38,6 +38,7 @@ class SentenceWriter(PieceWriter):
         if not self.given:
             return f"{self.units} in which {', and '.join(map(self.write, parts))}"
         held, tops, others, can, cannot = [], [], [], [], []
+        alone = sum(isinstance(x, s.Has) and x.wanted for x in parts) < 2
         for x in parts:
             match x:
                 case _ if x in self.lists:
@@ -45,7 +46,7 @@ class SentenceWriter(PieceWriter):
                 case s.Not(inner) if inner in self.lists:
                     held.append(f"nothing that the list `{self.lists[inner]}` names")
                 case s.Has(subject, pattern, wanted) if subject.text == self.given:
-                    held.append(self.write_held(pattern, wanted))
+                    held.append(self.write_held(pattern, wanted, alone=alone))
                 case s.Is(subject, klass, measure, wanted) if measure and subject.text == self.given:
                     tops.append(f"{'' if wanted else 'not '}{self.write_class(klass, of_piece=True)}")
                 case s.Quantified("some", False, inner):

@@ -68,14 +68,15 @@ class SpokenConditions:
         self.every = (1 << len(engine.universe)) - 1
         self.lists: dict[s.Condition, str] = dict(_list_whole_lists(engine, question, choice))
         """Each list, as the condition that one of its entries matches, with its name."""
-        trees |= {tree: {name.partition("/")[0]} for tree, name in self.lists.items()}
+        for tree, name in self.lists.items():
+            trees.setdefault(tree, set()).add(name.partition("/")[0])
         self._found: list[tuple[SpokenCondition, set[str]]] = []
         for tree, labels in trees.items():
             cases = evaluate_condition(engine, question, choice, tree)
             met = 0 if cases is None else pack_cases(cases)
             if met not in {0, self.every}:
                 self._add(tree, met, labels)
-                self._add(negate_condition(tree), self.every & ~met, labels)
+                self._add(_negate_condition(tree), self.every & ~met, labels)
 
     def _add(self, tree: s.Condition, met: int, labels: set[str]) -> None:
         """Add a condition that some cases meet, and not all."""
@@ -101,7 +102,7 @@ class SpokenConditions:
 def _list_whole_lists(
     engine: Engine, question: s.Question, choice: Choices
 ) -> Iterator[tuple[s.Condition, str]]:
-    """Yield each list of patterns as a condition, with its name.
+    """Yield each list of several patterns as a condition, with its name.
 
     Left out are those of which the condition is not met by just the cases that the entries match.
     """
@@ -110,12 +111,12 @@ def _list_whole_lists(
         return
     for line, label in list_clause_lines(question, choice):
         bound = engine.book.bind(label, choice) if isinstance(line, s.Enumeration) else None
-        if bound is None or not isinstance(line, s.Enumeration) or not line.entries:
+        if bound is None or not isinstance(line, s.Enumeration) or len(line.entries) < 2:
             continue
         name = f"{label}/{line.name.text}"
         own = () if line.each else list_own_elements(line.direction)
         parts = tuple(_say_entry(deal, own, entry.pattern) for entry in line.entries)
-        tree = parts[0] if len(parts) == 1 else s.Any(parts)
+        tree = s.Any(parts)
         cases = evaluate_condition(engine, question, choice, tree)
         mine = [bits(e.condition) != 0 for e in bound.entries if e.address.startswith(f"{name}/")]
         if cases is not None and (np.logical_or.reduce(mine) == cases).all():
@@ -152,7 +153,7 @@ def evaluate_condition(
     return np.asarray(bits != 0)
 
 
-def negate_condition(tree: s.Condition) -> s.Condition:
+def _negate_condition(tree: s.Condition) -> s.Condition:
     """Return that a condition does not hold, in the plainest words that the language has for it."""
     match tree:
         case s.Has(wanted=wanted) | s.Is(wanted=wanted):
@@ -176,6 +177,8 @@ def _measure_length(tree: s.Condition) -> int:
                 total += len(elements)
             case s.Alternatives(words):
                 total += len(words)
+            case s.Is(measure=s.Word(), wanted=wanted):
+                total += 3 - wanted  # the highest piece of a hand says less of it than what it has
             case s.Has(wanted=False) | s.Is(wanted=False) | s.Not():
                 total += 2
             case s.Quantified("no"):
