@@ -55,16 +55,16 @@ def _list_quotes(rules: s.RuleSet) -> Iterator[Quote]:
     for node in s.walk(rules):
         cite = getattr(node, "cite", "")
         if cite:
-            yield _parse_cite(node.span, cite)
+            yield parse_cite(node.span, cite)
         elif isinstance(node, s.OutsideStatement) or (isinstance(node, s.Clause) and not node.because):
             label = node.label.text.split(" part ")[0]
             section = getattr(node, "section", "")
             yield Quote(node.span, label, (), ((label, label),), (section, titles.get(section, "")))
         if isinstance(node, s.Relation) and node.cited:
-            yield Quote(node.span, node.reason, _parse_by(node.reason))
+            yield Quote(node.span, node.reason, parse_by(node.reason))
 
 
-def _parse_cite(span: Span, text: str) -> Quote:
+def parse_cite(span: Span, text: str) -> Quote:
     """Return what a `cite` names: numbers of places where it has no more than these, else words."""
     plain = _NUMBERS.sub("", text)
     if _NUMBER_LIST.match(plain):
@@ -75,7 +75,7 @@ def _parse_cite(span: Span, text: str) -> Quote:
     return Quote(span, text, pieces, spread=passage)
 
 
-def _parse_by(text: str) -> tuple[str, ...]:
+def parse_by(text: str) -> tuple[str, ...]:
     """Return the words that a `by` quotes: what is in brackets says where, and is ours."""
     before = ""
     while before != text:  # brackets within brackets

@@ -1,0 +1,116 @@
+"""The request of each question: one plain sentence that says what the document should state."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import groupby
+
+from verifier.finding import Kind
+from verifier.report.finding_sentences import capitalize_first, format_message
+from verifier.review.letter.model import Letter, LetterQuestion, LetterTopic, Place
+from verifier.wording import join_and
+
+
+def quote_document(text: str) -> str:
+    """Return a text in which the document's words, between backticks in a rule set, are in quotation marks."""
+    return re.sub(r"`([^`]*)`", r"“\1”", text)
+
+
+def format_numbers(places: Iterable[Place]) -> str:
+    """Return the numbers of clauses: `3.1, 3.2 and 4.1`, `rules 6.1(b) and 6.1(c)`."""
+    numbers = list(dict.fromkeys(p.number for p in places))
+    split = [re.match(r"([a-z]+) (?=\d)(.*)", x) for x in numbers]
+    nouns = {m[1] for m in split if m}
+    if len(numbers) > 1 and all(split) and len(nouns) == 1:
+        return f"{nouns.pop()}s {join_and(m[2] for m in split if m)}"
+    return join_and(numbers)
+
+
+def format_place(letter: Letter, places: Iterable[Place]) -> str:
+    """Return where clauses stand: their document, where there are several, and their numbers."""
+    found = sorted((p for p in places if p.document >= 0), key=lambda p: p.document)
+    parts = []
+    for number, group in groupby(found, key=lambda p: p.document):
+        name = f"{name_document(letter, number)}, " if len(letter.documents) > 1 else ""
+        parts.append(f"{name}{format_numbers(group)}")
+    return "; ".join(parts)
+
+
+def name_document(letter: Letter, number: int) -> str:
+    """Return what the letter calls a document: by a capital letter where there are several."""
+    return f"Document {chr(ord('A') + number)}" if len(letter.documents) > 1 else "the document"
+
+
+def format_request(q: LetterQuestion) -> str:
+    """Return what the applicant is asked to do."""
+    numbers = format_numbers(q.places)
+    match q.topic:
+        case LetterTopic.NO_RESULT:
+            return _ask_for_result(q)
+        case LetterTopic.SILENT_SECTION:
+            asked = f" ({quote_document(q.asked)})" if q.asked else ""
+            cases = "this case" if len(q.cases) == 1 else f"each of these {len(q.cases)} cases"
+            return f"State what section {q.section} directs{asked} in {cases}."
+        case LetterTopic.CONFLICT:
+            return f"State which of {numbers} prevails where they apply together and cannot all be followed."
+        case LetterTopic.SEVERAL_RESULTS:
+            after = f" after {numbers}" if numbers else ""
+            return f"State how to choose where more than one result is left{after}."
+        case LetterTopic.FORBIDDEN:
+            return f"State what is done where every way to follow {numbers} breaks the rules of the game."
+        case LetterTopic.IMPOSSIBLE:
+            return f"State what is done where what {numbers} directs cannot be done."
+        case LetterTopic.NO_CASE:
+            return f"State what this part of {numbers} is meant to name, or strike it out: no case meets it."
+        case LetterTopic.NO_EFFECT:
+            return f"State when {numbers} has effect: as the rules stand, another rule always takes its place."
+        case LetterTopic.CIRCLE:
+            return "State which of these ranks highest: each ranks above the next, and the last above the first."
+        case LetterTopic.DAMAGE:
+            return f"At {q.where.split('/')[0]} the copy is damaged. Is this how the original reads?"
+        case LetterTopic.READING:
+            return f"Say which is meant: {quote_document(q.asked)}"
+    return _ask_for_other(q)
+
+
+def _ask_for_result(q: LetterQuestion) -> str:
+    """Ask for the result of cases to which no rule applies, in the words of how hands compare."""
+    title = q.book.question_of and next(
+        (x.title for x in q.book.rules.questions if x.name.text == q.question), ""
+    )
+    asked = f"State {title.rstrip('?')}" if title.startswith("who ") else "State the result"
+    if not q.patterns or len(q.sides) != 2 or len({len(x) for x in q.patterns}) != 1:
+        units = q.cases[0].units[1]
+        return f"{asked} for the {units} to which no rule applies."
+    one, other = q.sides
+    ways = " or where ".join(_describe_way(x, one, other, q.measure) for x in q.patterns)
+    return f"{asked} where {ways}."
+
+
+def _describe_way(way: tuple[str, ...], one: str, other: str, measure: str) -> str:
+    """Say how the hands of two sides compare: `one hand of … is equal in value to that of …`."""
+    joined = {"higher": "higher than", "equal": "equal to", "lower": "lower than"}
+    words = measure if measure.endswith("s") else f"its {measure}"
+    if len(way) == 1 or len(set(way)) == 1:
+        every = "the hand" if len(way) == 1 else "every hand"
+        return f"by {words} {every} of the {one} is {joined[way[0]]} the {other}'s"
+    first, *rest = way
+    told = join_and(rest)
+    return f"by {words} one hand of the {one} is {joined[first]} the {other}'s and the other is {told}"
+
+
+def _ask_for_other(q: LetterQuestion) -> str:
+    """Ask about what has no request of its own, with the message of the finding."""
+    entry = next((c.entry for c in q.cases if c.entry), None)
+    said = quote_document(format_message(entry.finding.message)) if entry else ""
+    match q.topic:
+        case LetterTopic.CONTRADICTION if q.kind is Kind.CONTRARY:
+            return f"State whether this reading is meant: {said}."
+        case LetterTopic.CONTRADICTION if entry and entry.between:
+            return f"State which of the two statements of the rules holds: {' and '.join(entry.account.split(' against '))}."
+        case LetterTopic.CONTRADICTION:
+            return f"State which holds, the rules or this statement: {said}."
+        case LetterTopic.PROMISE:
+            return f"State how this is prevented, or that it is meant: {said}."
+    return capitalize_first(f"{said}: please correct the text, or say what is meant.")
