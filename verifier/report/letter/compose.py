@@ -16,8 +16,8 @@ from verifier.report.letter.blocks import (
     LetterTable,
     LetterWords,
 )
-from verifier.report.letter.compose_question import list_question_blocks
-from verifier.report.letter.requests import format_request, name_document, quote_document
+from verifier.report.letter.compose_question import list_question_blocks, name_meaning_document
+from verifier.report.letter.requests import name_document, quote_document
 from verifier.review.letter.model import Letter, LetterQuestion, LetterTopic
 
 
@@ -88,8 +88,8 @@ def _list_annex(letter: Letter) -> Iterator[LetterBlock]:
     if letter.missing:
         yield LetterHeading(2, say.MISSING_TITLE)
         yield _say(say.MISSING_LEAD)
-        texts = ("; ".join(x for x in (f"{m.name}: {m.because}" if m.name else m.because,)) for m in letter.missing)
-        yield LetterItems(tuple((LetterWords(capitalize_first(quote_document(f"{x}."))),) for x in texts))
+        texts = (f"{m.name}: {m.because}." if m.name else f"{m.because}." for m in letter.missing)
+        yield LetterItems(tuple((LetterWords(capitalize_first(quote_document(x))),) for x in texts))
 
 
 def _build_meaning_row(letter: Letter, q: LetterQuestion) -> tuple[LetterLine, ...]:
@@ -98,12 +98,11 @@ def _build_meaning_row(letter: Letter, q: LetterQuestion) -> tuple[LetterLine, .
     used = [x for x in q.options if x.used]
     others = sorted((x for x in q.options if not x.used), key=lambda x: x is not widest)
     cells: Iterable[str] = (
-        str(q.number),
+        " ".join(x for x in (str(q.number), name_meaning_document(letter, q).removeprefix("Document ")) if x),
         quote_document(q.asked),
         "; ".join(map(say.format_meaning, used)),
         "; ".join(map(say.format_meaning, others)),
         say.describe_count(widest.counts, widest.total, widest.units),
         say.format_change(letter, widest.money),
     )
-    _ = format_request
     return tuple((LetterWords(x),) for x in cells)

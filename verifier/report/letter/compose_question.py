@@ -2,211 +2,169 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import groupby
 
 from verifier.report.letter import sentences as say
 from verifier.report.letter.blocks import (
     LetterBlock,
-    LetterHand,
     LetterItems,
     LetterLine,
     LetterParagraph,
     LetterTable,
     LetterWords,
 )
-from verifier.report.letter.requests import format_place, format_request, quote_document
-from verifier.review.letter.model import Letter, LetterCase, LetterOption, LetterQuestion, LetterTopic
-from verifier.finding import Directed
+from verifier.report.letter.examples import draw_example, draw_results
+from verifier.report.letter.requests import format_place, format_request, name_document, quote_document
+from verifier.review.letter.model import Letter, LetterCase, LetterQuestion, LetterTopic
+from verifier.review.submission import FINDING_STATUSES
+from verifier.rules.rulebook import Stage
+from verifier.wording import format_number
 
 _MOST_TITLES = 4
 """Of more clauses than these only the numbers stand in a question."""
 _MOST_CASES = 8
 """So many lines has a question; the rest is counted."""
-_MOST_RESULTS = 2
+_SETTLED = FINDING_STATUSES[Stage.CITED.value]
 
 
 def list_question_blocks(letter: Letter, q: LetterQuestion) -> Iterator[LetterBlock]:
     """Yield one question."""
     account = f" (account {q.account})" if q.account else ""
-    yield LetterParagraph((LetterWords(f"{q.number}. {format_request(q)}{account}", "strong"),), q.number)
-    lines = [*_list_place_lines(letter, q)]
-    if len(q.cases) == 1:
-        yield LetterItems((*lines, *_list_case_lines(q, q.cases[0]), *_list_note_lines(letter, q)))
+    about = f"{name_meaning_document(letter, q)}: " if name_meaning_document(letter, q) else ""
+    request = f"{q.number}. {about}{format_request(q)}{account}"
+    yield LetterParagraph((LetterWords(request, "strong"),), q.number)
+    lines = list(_list_place_lines(letter, q))
+    if q.topic is LetterTopic.READING:
+        yield LetterItems((*_list_option_lines(letter, q), *_list_case_lines(q), *_list_notes(letter, q)))
         return
-    if q.cases:
+    if len(q.cases) > 1:
         if lines:
             yield LetterItems(tuple(lines))
-            lines = []
         yield _build_case_table(q)
-    yield LetterItems((*lines, *_list_note_lines(letter, q)))
+        lines = []
+    else:
+        lines += _list_case_lines(q)
+    lines += [*_list_assumption_lines(letter, q), *_list_option_lines(letter, q), *_list_notes(letter, q)]
+    if lines:
+        yield LetterItems(tuple(lines))
+
+
+def name_meaning_document(letter: Letter, q: LetterQuestion) -> str:
+    """Return the one document that a passage stands in, where there are several; else nothing."""
+    found = {p.document for p in q.places if p.document >= 0}
+    named = q.topic is LetterTopic.READING and len(letter.documents) > 1 and len(found) == 1
+    return name_document(letter, found.pop()) if named else ""
 
 
 def _list_place_lines(letter: Letter, q: LetterQuestion) -> Iterator[LetterLine]:
-    """Yield where a question stands, the document's words, and apart from them the encoder's summary."""
-    if q.topic is LetterTopic.DAMAGE:
-        yield (LetterWords(f"{quote_document(q.asked)[:1].upper()}{quote_document(q.asked)[1:]}."),)
-    place = format_place(letter, q.places) if q.topic is not LetterTopic.READING else ""
-    if place:
-        words = "; its words: " + ", ".join(f"“{x}”" for x in q.words) if q.words else ""
-        yield (LetterWords(f"{place[:1].upper()}{place[1:]}{words}."),)
+    """Yield where a question stands, the encoder's summary of each rule, and the document's words."""
+    if q.topic is LetterTopic.READING:
+        return
+    place = format_place(letter, q.places)
     titled = [p for p in q.places if p.document >= 0]
-    if titled and len(titled) <= _MOST_TITLES and q.topic not in {LetterTopic.DAMAGE, LetterTopic.READING}:
-        line: list[LetterWords | LetterHand] = []
-        for p in titled:
-            line += [LetterWords(f"{'; ' if line else ''}{p.number}: "), LetterWords(quote_document(p.title), "encoder")]
+    line: list[LetterWords] = []
+    if q.topic is LetterTopic.DAMAGE:
+        line.append(LetterWords(f"{place}: {quote_document(q.asked)}."))
+    elif titled and len(titled) <= _MOST_TITLES:
+        for document, group in groupby(titled, key=lambda p: p.document):
+            head = name_document(letter, document) + ": " if len(letter.documents) > 1 else ""
+            for p in group:
+                line.append(LetterWords(f"{'; ' if line else ''}{head}{p.number}, "))
+                line.append(LetterWords(quote_document(p.title), "encoder"))
+                head = ""
+        line.append(LetterWords("."))
+    elif place:
+        line.append(LetterWords(f"{place}."))
+    if q.words and q.topic is not LetterTopic.NO_CASE:
+        line.append(LetterWords(f" Words of the document: {', '.join(f'“{x}”' for x in q.words)}."))
+    if line:
         yield tuple(line)
 
 
-def _list_case_lines(q: LetterQuestion, case: LetterCase) -> Iterator[LetterLine]:
+def _list_case_lines(q: LetterQuestion) -> Iterator[LetterLine]:
     """Yield the one case of a question: how often, the example, and what each clause gives there."""
-    if q.topic is not LetterTopic.READING and case.counts[1]:
-        yield (LetterWords(f"Concerns {say.describe_count(case.counts, case.total, case.units)}."),)
-    if case.name and q.topic is LetterTopic.NO_CASE:
-        yield (LetterWords(f"In the rule set: {case.name}."),)
-    for step in case.run:
-        yield (LetterWords(step),)
-    if case.witness is None:
-        return
-    example = (LetterWords("Example: "), *draw_example(q, case.witness.hand))
-    results = list_results(q, case)
-    line: list[LetterWords | LetterHand] = [*example]
-    for name, drawn in results:
-        line += [LetterWords(f"; {name} "), *drawn]
-    yield (*line, LetterWords("."))
-
-
-def list_results(q: LetterQuestion, case: LetterCase) -> list[tuple[str, LetterLine]]:
-    """Return what each clause (or each meaning) gives in an example, with the words that lead to it."""
-    if case.witness is None:
-        return []
-    if q.options and any(x.result for x in q.options):
-        return [(f"“{x.name}”", draw_settings(q, x.result)) for x in q.options]
-    found = []
-    for directed in case.witness.directed:
-        found.append((_name_author(q, directed), draw_settings(q, directed.settings)))
-    return found
-
-
-def _name_author(q: LetterQuestion, directed: Directed) -> str:
-    """Return the words that lead to what is directed: by a clause, by a meaning, or by nothing."""
-    number = next((p.number for p in q.places if p.label == directed.by), "")
-    if number:
-        return f"{number} gives"
-    if q.topic is LetterTopic.READING:
-        used = any(x.used and x.name == directed.by for x in q.options)
-        which = "the meaning used gives" if used else f"{_find_gloss(q.options, directed.by)} gives"
-        return which.replace(" gives", " leaves open") if directed.unheard else which
-    return "no rule gives one of" if q.topic is LetterTopic.NO_RESULT else "left are"
-
-
-def _find_gloss(options: Iterable[LetterOption], name: str) -> str:
-    """Return a meaning in words."""
-    found = next(x for x in options if x.name == name)
-    return f"({say.format_meaning(found)})"
-
-
-def draw_example(q: LetterQuestion, signs: tuple[str, ...]) -> LetterLine:
-    """Draw the case of an example: a hand, or what two sides hold, each of their hands named."""
-    if "against" not in signs:
-        return (LetterHand(signs, q.pieces),)
-    at = signs.index("against")
-    names = [word.text for word, _ in q.book.game.hands]
-    line: list[LetterWords | LetterHand] = []
-    for side, part in zip(_name_sides(q), (signs[:at], signs[at + 1 :]), strict=True):
-        hands = _split_signs(part)
-        labels = names if len(hands) == len(names) and len(names) > 1 else [""] * len(hands)
-        line.append(LetterWords(f"{', against ' if line else ''}{side}: "))
-        for number, (label, hand) in enumerate(zip(labels, hands, strict=True)):
-            line += [LetterWords(f"{', ' if number else ''}{label}{' ' if label else ''}"), LetterHand(hand, q.pieces)]
-    return tuple(line)
-
-
-def _name_sides(q: LetterQuestion) -> tuple[str, str]:
-    """Return what the two sides of a question are called; plain words where they are no settings."""
-    asked = next(x for x in q.book.rules.questions if x.name.text == q.question)
-    if all(x.domain.text == "setting" for x in asked.sides):
-        return asked.sides[0].name.text, asked.sides[1].name.text
-    return "one hand", "the other"
-
-
-def _split_signs(signs: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Return the hands of one side: a stroke stands between them."""
-    hands: list[list[str]] = [[]]
-    for sign in signs:
-        if sign == "|":
-            hands.append([])
-        else:
-            hands[-1].append(sign)
-    return [tuple(x) for x in hands]
-
-
-def draw_settings(q: LetterQuestion, settings: tuple[tuple[str, ...], ...]) -> LetterLine:
-    """Draw what is directed: settings, each hand named, or outcomes by their names; any one of several."""
-    names = [word.text for word, _ in q.book.game.hands]
-    line: list[LetterWords | LetterHand] = []
-    shown = settings if len(settings) <= _MOST_RESULTS + 1 else settings[:_MOST_RESULTS]
-    for number, hands in enumerate(shown):
-        if number:
-            line.append(LetterWords(" or "))
-        if len(hands) != len(names) or len(names) < 2:
-            line.append(LetterWords(" ".join(hands)))
-            continue
-        for place, (name, hand) in enumerate(zip(names, hands, strict=True)):
-            line += [LetterWords(f"{', ' if place else ''}{name} "), LetterHand(tuple(hand.split()), q.pieces)]
-    if len(settings) > len(shown):
-        line.append(LetterWords(f" or {len(settings) - len(shown)} more"))
-    return tuple(line)
+    for case in q.cases[:1]:
+        if case.name and q.topic is LetterTopic.NO_CASE:
+            yield (LetterWords(f"As the rule set writes it: {case.name}."),)
+        counted = say.describe_count(case.counts, case.total, case.units)
+        concerns = q.topic is not LetterTopic.READING and case.counts[1]
+        head = f"Concerns {counted}. " if concerns else ""
+        if case.witness:
+            example = draw_example(q, case.witness.hand)
+            yield (LetterWords(f"{head}Example: "), *example, *draw_results(q, case), LetterWords("."))
+        elif head:
+            yield (LetterWords(head.strip()),)
+        yield from ((LetterWords(step),) for step in case.run)
 
 
 def _build_case_table(q: LetterQuestion) -> LetterTable:
     """Return the cases of a question as a table: what each is about, how often, and the simplest of it."""
-    rows = []
-    for case in q.cases[:_MOST_CASES]:
-        name = " and ".join(case.places) or say.name_case(q, case)
-        line: list[LetterWords | LetterHand] = []
-        drawn = draw_example(q, case.witness.hand) if case.witness else tuple(LetterWords(f"{x}; ") for x in case.run)
-        if q.topic is LetterTopic.SILENT_SECTION:
-            results: list[tuple[str, LetterLine]] = []
-        else:
-            results = list_results_of_clauses(q, case)
-        for number, (author, settings) in enumerate(results):
-            line += [LetterWords(f"{'; ' if number else ''}{author} "), *settings]
-        cells = [(LetterWords(name),), (LetterWords(say.describe_count(case.counts, 0, case.units)),), drawn]
-        rows.append(tuple([*cells, tuple(line)] if q.topic is not LetterTopic.SILENT_SECTION else cells))
+    silent = q.topic is LetterTopic.SILENT_SECTION
+    rows = [_build_case_row(q, case, silent) for case in q.cases[:_MOST_CASES]]
     if len(q.cases) > _MOST_CASES:
-        more = LetterWords(f"and {len(q.cases) - _MOST_CASES} more")
-        rows.append((( more,), *[()] * (len(rows[0]) - 1)))
-    total = q.cases[0].total
-    counted = f"of {total:,} {q.cases[0].units[1]}" if total else "how many"
-    head = ["", counted, "example", "what each gives"]
-    return LetterTable(tuple(head[: len(rows[0])]), tuple(rows))
+        rows.append(((LetterWords(f"and {len(q.cases) - _MOST_CASES} more"),), *[()] * (len(rows[0]) - 1)))
+    if silent:
+        together = format_number(sum(c.counts[1] for c in q.cases))
+        rows.append(((LetterWords("together"),), (LetterWords(together),), ()))
+    total, unit = q.cases[0].total, q.cases[0].units[1]
+    counted = f"of {format_number(total)} {unit}" if total else unit
+    head = ("", counted, "example") if silent else ("", counted, "example", "what each gives")
+    return LetterTable(head, tuple(rows))
 
 
-def list_results_of_clauses(q: LetterQuestion, case: LetterCase) -> list[tuple[str, LetterLine]]:
-    """Return what each clause of a conflict gives in its example."""
-    directed = case.witness.directed if case.witness else ()
-    return [(_name_author(q, x), draw_settings(q, x.settings)) for x in directed]
+def _build_case_row(q: LetterQuestion, case: LetterCase, silent: bool) -> tuple[LetterLine, ...]:
+    """Return one case as a row."""
+    name = " and ".join(case.places) or say.name_case(q, case)
+    drawn: LetterLine = ()
+    if case.witness:
+        drawn = draw_example(q, case.witness.hand)
+    elif case.run:
+        drawn = (LetterWords("; ".join(case.run)),)
+    counted = format_number(case.counts[1]) if case.counts[1] else ""
+    row: list[LetterLine] = [(LetterWords(name),), (LetterWords(counted),), drawn]
+    return tuple(row if silent else [*row, draw_results(q, case, lead="")])
 
 
-def _list_note_lines(letter: Letter, q: LetterQuestion) -> Iterator[LetterLine]:
-    """Yield what it is worth, what is assumed meanwhile, and notes."""
+def _list_assumption_lines(letter: Letter, q: LetterQuestion) -> Iterator[LetterLine]:
+    """Yield by which assumptions the cases have a result in this analysis."""
     for a in q.assumptions:
+        without = "" if q.options else f" {say.describe_without(letter, a)}".rstrip()
         yield (
             LetterWords(say.COVERED_HEAD),
             LetterWords(quote_document(a.text), "encoder"),
-            LetterWords(f" ({quote_document(a.because)}). {say.STILL_NEEDED}"),
+            LetterWords(f" ({quote_document(a.because)}).{without}"),
         )
-        if not q.options and (without := say.describe_without(letter, a)):
-            yield (LetterWords(without),)
-    asks = ""
-    for x in q.options:
-        if x.asks != asks and q.topic is not LetterTopic.READING:
-            yield (LetterWords(quote_document(x.asks)),)
-        asks = x.asks
-        yield (LetterWords(f"{say.describe_option(letter, x)}."),)
-    if q.open_money:
-        yield (LetterWords(say.describe_open_money(q.open_money)),)
-    notes = [say.describe_no_money(letter, q), *map(say.describe_letter_damage, q.damage)]
-    notes += [say.describe_since(letter)] if q.since else []
+    if q.assumptions:
+        yield (LetterWords(say.STILL_NEEDED),)
+    elif q.cases and all(c.entry and c.entry.fate == _SETTLED for c in q.cases):
+        yield (LetterWords(say.SETTLED_ELSEWHERE),)
+
+
+def _list_option_lines(letter: Letter, q: LetterQuestion) -> Iterator[LetterLine]:
+    """Yield the meanings that the document may have, each with what it changes; of damage, in short."""
+    for asks, group in groupby(q.options, key=lambda x: x.asks):
+        options = tuple(group)
+        if q.topic is LetterTopic.DAMAGE:
+            yield (LetterWords(say.describe_answers(letter, options)),)
+            continue
+        if q.topic is not LetterTopic.READING:
+            yield (LetterWords(f"The encoder asks: {quote_document(asks)}"),)
+        for place, x in enumerate(options):
+            letters = f"({say.letter_of(place)}{', used here' if x.used else ''}) "
+            name = quote_document(x.name.replace("-", " "))
+            said = say.describe_option(letter, x)
+            yield (
+                LetterWords(letters),
+                LetterWords(name, "encoder"),
+                LetterWords(f": {said}." if said else "."),
+            )
+
+
+def _list_notes(letter: Letter, q: LetterQuestion) -> Iterator[LetterLine]:
+    """Yield what it is worth, and notes."""
+    notes = [say.describe_open_money(q.open_money)] if q.open_money else []
+    notes += [say.describe_unpriced_question(letter, q), *map(say.describe_letter_damage, q.damage)]
+    notes += [say.REPLACED_SINCE] if q.since else []
     notes.append(say.describe_letter_standing(q))
     yield from ((LetterWords(x),) for x in notes if x)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from verifier.report.draw import draw_faces
@@ -16,6 +17,7 @@ from verifier.report.letter.blocks import (
 )
 from verifier.report.markdown.markup import escape_markdown
 
+_OPENS_LIST = re.compile(r"\d+[.)](\s|$)|[-+=]")
 _MARKS = {"": "", "strong": "**", "encoder": "*"}
 
 
@@ -37,17 +39,22 @@ def _list_block_lines(block: LetterBlock) -> Iterator[str]:
         case LetterTable(head, rows):
             yield f"| {' | '.join(escape_markdown(x) for x in head)} |"
             yield "|" + " --- |" * len(head)
-            yield from (f"| {' | '.join(map(_format_line, row))} |" for row in rows)
+            yield from (f"| {' | '.join(_format_line(x, begins=False) for x in row)} |" for row in rows)
     yield ""
 
 
-def _format_line(line: LetterLine) -> str:
-    """Write a line: words escaped, pieces as code."""
+def _format_line(line: LetterLine, *, begins: bool = True) -> str:
+    """Write a line: words escaped, pieces as code. `begins`: it stands where a list or a heading could begin."""
     parts = []
-    for x in line:
+    for number, x in enumerate(line):
         if isinstance(x, LetterHand):
             parts.append(f"`{draw_faces(x.pieces, x.signs)}`")
         else:
-            mark = _MARKS[x.style]
-            parts.append(f"{mark}{escape_markdown(x.text)}{mark}")
+            first = begins and not number and not x.style and _OPENS_LIST.match(x.text)
+            parts.append(f"{_MARKS[x.style]}{_escape(x.text, first=bool(first))}{_MARKS[x.style]}")
     return "".join(parts)
+
+
+def _escape(text: str, *, first: bool) -> str:
+    """Return words that Markdown shows as they are; a number and a full stop make a list only as the first."""
+    return escape_markdown(text) if first else escape_markdown(f"x{text}")[1:]

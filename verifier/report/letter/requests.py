@@ -70,34 +70,34 @@ def format_request(q: LetterQuestion) -> str:
         case LetterTopic.DAMAGE:
             return f"At {q.where.split('/')[0]} the copy is damaged. Is this how the original reads?"
         case LetterTopic.READING:
-            return f"Say which is meant: {quote_document(q.asked)}"
+            return capitalize_first(quote_document(q.asked))
     return _ask_for_other(q)
 
 
 def _ask_for_result(q: LetterQuestion) -> str:
     """Ask for the result of cases to which no rule applies, in the words of how hands compare."""
-    title = q.book.question_of and next(
-        (x.title for x in q.book.rules.questions if x.name.text == q.question), ""
-    )
+    titles = (x.title for x in q.book.rules.questions if x.name.text == q.question)
+    title = next(titles, "")
     asked = f"State {title.rstrip('?')}" if title.startswith("who ") else "State the result"
-    if not q.patterns or len(q.sides) != 2 or len({len(x) for x in q.patterns}) != 1:
-        units = q.cases[0].units[1]
-        return f"{asked} for the {units} to which no rule applies."
+    if not q.patterns or len(q.sides) != 2:
+        return f"{asked} for the {q.cases[0].units[1]} to which no rule applies."
     one, other = q.sides
     ways = " or where ".join(_describe_way(x, one, other, q.measure) for x in q.patterns)
-    return f"{asked} where {ways}."
+    return f"{asked} where {ways} and no rule applies."
 
 
 def _describe_way(way: tuple[str, ...], one: str, other: str, measure: str) -> str:
-    """Say how the hands of two sides compare: `one hand of … is equal in value to that of …`."""
-    joined = {"higher": "higher than", "equal": "equal to", "lower": "lower than"}
-    words = measure if measure.endswith("s") else f"its {measure}"
-    if len(way) == 1 or len(set(way)) == 1:
-        every = "the hand" if len(way) == 1 else "every hand"
-        return f"by {words} {every} of the {one} is {joined[way[0]]} the {other}'s"
+    """Say how the hands of two sides compare: `one hand of … is equal in value to …, the other is lower`."""
+    joined = {
+        "higher": f"higher in {measure} than",
+        "equal": f"equal in {measure} to",
+        "lower": f"lower in {measure} than",
+    }
     first, *rest = way
-    told = join_and(rest)
-    return f"by {words} one hand of the {one} is {joined[first]} the {other}'s and the other is {told}"
+    if not set(rest) - {first}:
+        every = "each hand" if rest else "the hand"
+        return f"{every} of the {one} is {joined[first]} the {other}'s"
+    return f"one hand of the {one} is {joined[first]} the {other}'s, the other is {join_and(rest)},"
 
 
 def _ask_for_other(q: LetterQuestion) -> str:
@@ -108,7 +108,8 @@ def _ask_for_other(q: LetterQuestion) -> str:
         case LetterTopic.CONTRADICTION if q.kind is Kind.CONTRARY:
             return f"State whether this reading is meant: {said}."
         case LetterTopic.CONTRADICTION if entry and entry.between:
-            return f"State which of the two statements of the rules holds: {' and '.join(entry.account.split(' against '))}."
+            accounts = " or ".join(entry.account.split(" against "))
+            return f"State which of the two statements of the rules holds: {accounts}."
         case LetterTopic.CONTRADICTION:
             return f"State which holds, the rules or this statement: {said}."
         case LetterTopic.PROMISE:

@@ -27,18 +27,19 @@ AGAINST_TITLE = "Compared with the earlier version"
 ANNEX_TITLE = "Annex: further questions"
 MISSING_TITLE = "Annex: what this copy lacks"
 MEANINGS_LEAD = (
-    "These passages bear more than one meaning, and the result depends on which is meant. The meaning used in "
-    "this analysis stands first; every other one is tried alone."
+    "These passages bear more than one meaning, and the result depends on which is meant. Each other meaning "
+    "is tried alone, with all other passages read as they are used here."
 )
-FURTHER_LEAD = "These questions have no cost and no hands, or they concern fewer hands than those above."
+FURTHER_LEAD = "These questions cost less than those above, or no case is known that they concern."
 FURTHER_MEANINGS_LEAD = (
-    "Please also say which is meant in these passages. The last two columns give what the other meaning with "
-    "most hands changes."
+    "Please also say which is meant in these passages. The last two columns are about the first of the other "
+    "meanings named."
 )
 MISSING_LEAD = "Please send these, or say where they stand:"
 NOTHING_ASKED = "There is nothing to ask."
-COVERED_HEAD = "The text does not say so; the encoder assumed "
-STILL_NEEDED = "The text itself needs to say it."
+COVERED_HEAD = "Covered here by an assumption of the encoder: "
+STILL_NEEDED = "Please say where the text says so, or let it say so."
+SETTLED_ELSEWHERE = "In this analysis other rules decide these cases, by assumptions of the encoder."
 
 
 def format_letter_title(letter: Letter) -> str:
@@ -48,28 +49,27 @@ def format_letter_title(letter: Letter) -> str:
 
 def describe_basis(letter: Letter, damaged: tuple[int, ...]) -> str:
     """Say in two sentences what the letter rests on."""
-    copy = f", made from {join_and(letter.copies)}" if letter.copies else ""
+    copy = f", read in {join_and(letter.copies)}" if letter.copies else ""
     known = ""
     if damaged:
         numbers = f"question{'s' * (len(damaged) > 1)} {join_and(map(str, damaged))}"
-        known = f"; known damage of the copy is the matter of {numbers}"
-    first = (
-        f"This letter rests on the rule set `{letter.name}`, which somebody encoded from the documents below"
-        f"{copy}{known}."
-    ).replace("`", "")
+        known = f"; {numbers} {'are' if len(damaged) > 1 else 'is'} about its known damage"
+    first = f"This letter rests on the rule set {letter.name}, an encoding of the documents below{copy}{known}."
     orders, clauses = letter.assumed
-    parts = [
-        f"the first meaning listed is used for each of {count_noun(letter.readings, 'passage')} with several"
-        if letter.readings
-        else "no passage is known to bear several meanings"
+    facts = sum(not x.name for x in letter.missing)
+    made = [
+        f"{count_noun(orders, 'assumption')} about which rule prevails" if orders else "",
+        count_noun(clauses, "added rule") if clauses else "",
+        count_noun(facts, "fact of the game", "facts of the game") + " that the copy lacks" if facts else "",
     ]
-    if orders or clauses:
-        made = [count_noun(orders, "assumption") + " about which rule prevails"] if orders else []
-        made += [count_noun(clauses, "added rule")] if clauses else []
-        parts.append(f"where the text is silent, the encoder made {join_and(made)}")
-    else:
-        parts.append("nothing is assumed about which rule prevails")
-    return f"{first} {parts[0][0].upper()}{parts[0][1:]}, and {parts[1]}."
+    supplied = join_and(x for x in made if x) or "nothing"
+    if not letter.readings:
+        return f"{first} The encoder supplied {supplied} where the text is silent."
+    passages = count_noun(letter.readings, "listed passage")
+    return (
+        f"{first} Of the meanings that each of {passages} can bear, one is used; and where the text is "
+        f"silent, the encoder supplied {supplied}."
+    )
 
 
 def describe_letter_money(letter: Letter) -> str:
@@ -88,8 +88,8 @@ def describe_letter_money(letter: Letter) -> str:
     return (
         f"{said} Under the meanings used it is {format_percent(letter.money.player, LETTER_DIGITS)} if every "
         "wager that the rules leave open goes to the player, and "
-        f"{format_percent(letter.money.house, LETTER_DIGITS)} if every such wager goes to the house; other "
-        "ranges below are to be read in the same way."
+        f"{format_percent(letter.money.house, LETTER_DIGITS)} if every such wager goes to the house; the other "
+        "ranges are to be read in the same way. Points are percentage points of the wager."
     )
 
 
@@ -124,42 +124,62 @@ def describe_change(letter: Letter, money: MoneyRange | None) -> str:
     if money == letter.money:
         return "house advantage unchanged"
     moved = max(abs(money.house - letter.money.house), abs(money.player - letter.money.player))
-    if moved < Fraction(1, 2 * 10 ** (LETTER_DIGITS + 2)):
-        return "house advantage changed by less than 0.01 percentage points"
-    points = format_percent(moved, LETTER_DIGITS).rstrip("%")
-    return f"house advantage {_format_money(money)} (changed by up to {points} percentage points)"
+    return f"house advantage {_format_money(money)}, a change of {_format_points(moved)}"
+
+
+def _format_points(moved: Fraction) -> str:
+    """Write a change of the house advantage, at its largest."""
+    if moved < Fraction(1, 10 ** (LETTER_DIGITS + 2)):
+        return "less than 0.01 points"
+    return f"up to {format_percent(moved, LETTER_DIGITS).rstrip('%')} points"
 
 
 def describe_open_money(opened: OpenMoney) -> str:
     """Say what the house advantage is with these wagers settled for either side."""
+    moved = abs(opened.house - opened.player)
+    if moved < Fraction(1, 10 ** (LETTER_DIGITS + 2)):
+        return f"House advantage: a change of {_format_points(moved)}, whoever wins in these cases."
     house, player = (format_percent(x, LETTER_DIGITS) for x in (opened.house, opened.player))
-    points = format_percent(opened.house - opened.player, LETTER_DIGITS).rstrip("%")
-    if house == player:
-        return f"House advantage: {house}, whoever wins these wagers; it changes by less than 0.01 percentage points."
-    also = " together with those of the other questions of this kind" if opened.shared else ""
+    points = format_percent(moved, LETTER_DIGITS).rstrip("%")
+    also = ", with those of the other questions of this kind," if opened.shared else ""
     return (
-        f"House advantage: {house} if the house wins these wagers{also}, and {player} if the player does: "
-        f"{points} percentage points. All other open wagers go to the house in both figures."
+        f"House advantage: {house} if the house wins in these cases{also} and {player} if the player does "
+        f"({points} points); what else is open goes to the house in both figures."
     )
 
 
-def describe_no_money(letter: Letter, q: LetterQuestion) -> str:
+def describe_unpriced_question(letter: Letter, q: LetterQuestion) -> str:
     """Say that what a question is worth is not known, where others have a price; else nothing."""
     priced = q.open_money or any(x.money for x in (*q.options, *q.assumptions))
-    if letter.money is None or priced or not q.cases:
+    if letter.money is None or priced or not any(c.counts[1] for c in q.cases):
         return ""
     return "House advantage: no figure belongs to this question alone."
 
 
 def describe_option(letter: Letter, option: LetterOption) -> str:
-    """Say one meaning: that it is used, or how many cases end otherwise with it, and what it is worth."""
-    meaning = quote_document(option.gloss or option.name.replace("-", " "))
+    """Say how many cases end otherwise with a meaning, and what it is worth; of the one used, its gloss."""
+    gloss = [quote_document(option.gloss)] if option.gloss else []
     if option.used:
-        return f"used here: {meaning}"
-    counted = describe_count(option.counts, option.total, option.units)
-    change = describe_change(letter, option.money)
-    ends = f"{counted} end otherwise" if option.counts[1] else f"{counted} ends otherwise"
-    return "; ".join(x for x in (f"or: {meaning}", ends, change) if x)
+        return "; ".join(gloss)
+    ends = "ends" if not option.counts[1] else "end"
+    counted = f"{describe_count(option.counts, option.total, option.units)} {ends} otherwise"
+    return "; ".join(x for x in (*gloss, counted, describe_change(letter, option.money)) if x)
+
+
+def describe_answers(letter: Letter, options: tuple[LetterOption, ...]) -> str:
+    """Say in one sentence which answer to what was lost is used, and what the others change at most."""
+    used = "; ".join(format_meaning(x) for x in options if x.used)
+    others = [x for x in options if not x.used]
+    widest = max(others, key=lambda x: x.counts[1])
+    counted = describe_count(widest.counts, widest.total, widest.units)
+    answers = f"the {len(others)} other answers change" if len(others) > 1 else "the other answer changes"
+    priced = [x.money for x in others if x.money]
+    worth = ""
+    if priced and letter.money:
+        here = letter.money
+        moved = max(max(abs(x.house - here.house), abs(x.player - here.player)) for x in priced)
+        worth = f" and the house advantage by {_format_points(moved)}"
+    return f"{quote_document(options[0].asks)} Used here: {used}; {answers} at most {counted}{worth}."
 
 
 def describe_without(letter: Letter, assumption: LetterAssumption) -> str:
@@ -168,9 +188,7 @@ def describe_without(letter: Letter, assumption: LetterAssumption) -> str:
     return f"Without this assumption: {change}." if change else ""
 
 
-def describe_since(letter: Letter) -> str:
-    """Say of a question that its rule was replaced since."""
-    return "The rule was replaced since (see above). Please say whether the question still arises."
+REPLACED_SINCE = "The rule was replaced since (see above): does the question still arise?"
 
 
 def describe_letter_damage(text: str) -> str:
@@ -219,3 +237,8 @@ def name_case(q: LetterQuestion, case: LetterCase) -> str:
     if q.topic is LetterTopic.SILENT_SECTION and case.name in names:
         return f"a pair of {names[case.name]}"
     return case.name
+
+
+def letter_of(place: int) -> str:
+    """Return by which letter a meaning is called in its question."""
+    return chr(ord("a") + place)
