@@ -148,20 +148,19 @@ def find_game(name: str, user: Path, span: Span) -> Source:
     return read_source(found, found.name if found.name != user.name else f"games/{found.name}")
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file whole: a reader never sees half of it, and a failure leaves the old one."""
     made: Path | None = None
     try:
+        made_of = content if isinstance(content, bytes) else content.encode("utf-8")
         path = path.resolve()  # a link is written through, not replaced
         if path.exists() and not path.is_file():  # a device or a pipe is written to, not replaced
-            path.write_text(text, encoding="utf-8", newline="\n")
+            path.write_bytes(made_of)
             return
         mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=".verify-", delete=False, newline="\n"
-        ) as out:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".verify-", delete=False) as out:
             made = Path(out.name)
-            out.write(text)
+            out.write(made_of)
         made.chmod(mode)
         made.replace(path)
     except (OSError, UnicodeError) as error:

@@ -13,12 +13,13 @@ from verifier.cli.commands.diff import diff
 from verifier.cli.commands.explain import explain
 from verifier.cli.commands.fmt import fmt
 from verifier.cli.commands.hand import hand
+from verifier.cli.commands.letter import letter
 from verifier.cli.commands.odds import odds
 from verifier.cli.commands.table import table
 from verifier.cli.outcome import run_command
 
 _CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-_COMMANDS = (check, hand, diff, fmt, explain, table, odds)
+_COMMANDS = (check, hand, diff, fmt, explain, table, odds, letter)
 
 
 @click.group(cls=FileFirst, context_settings=_CONTEXT)

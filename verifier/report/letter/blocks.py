@@ -1,4 +1,4 @@
-"""What a letter is made of, whatever the medium: headings, paragraphs, items and tables of words and hands."""
+"""What a letter is made of in every medium: headings, paragraphs, items and tables of words and hands."""
 
 from __future__ import annotations
 

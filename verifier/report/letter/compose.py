@@ -57,7 +57,7 @@ def _list_head(letter: Letter) -> Iterator[LetterBlock]:
     lines += [f"Since then: {quote_document(x)}" for x in letter.since]
     yield LetterItems(tuple((LetterWords(f"{x}."),) for x in lines))
     yield _say(say.describe_letter_money(letter))
-    yield _say(say.describe_conventions(letter, named=any(len(q.cases) > 1 for q in letter.every)))
+    yield _say(say.describe_conventions(tabled=any(len(q.cases) > 1 for q in letter.every)))
 
 
 def _list_against(letter: Letter) -> Iterator[LetterBlock]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from verifier.report.finding_sentences import capitalize_first
 from verifier.report.letter import sentences as say
 from verifier.report.letter.blocks import (
     LetterBlock,
@@ -14,7 +15,7 @@ from verifier.report.letter.blocks import (
     LetterTable,
     LetterWords,
 )
-from verifier.report.letter.examples import draw_example, draw_results
+from verifier.report.letter.examples import draw_example, draw_options, draw_results
 from verifier.report.letter.requests import format_place, format_request, name_document, quote_document
 from verifier.review.letter.model import Letter, LetterCase, LetterQuestion, LetterTopic
 from verifier.review.submission import FINDING_STATUSES
@@ -132,12 +133,10 @@ def _list_assumption_lines(letter: Letter, q: LetterQuestion) -> Iterator[Letter
         without = "" if q.options else f" {say.describe_without(letter, a)}".rstrip()
         yield (
             LetterWords(say.COVERED_HEAD),
-            LetterWords(quote_document(a.text), "encoder"),
-            LetterWords(f" ({quote_document(a.because)}).{without}"),
+            LetterWords(quote_document(say.describe_assumption(a)), "encoder"),
+            LetterWords(f" ({quote_document(a.because)}).{without}{say.STILL_NEEDED}"),
         )
-    if q.assumptions:
-        yield (LetterWords(say.STILL_NEEDED),)
-    elif q.cases and all(c.entry and c.entry.fate == _SETTLED for c in q.cases):
+    if not q.assumptions and q.cases and all(c.entry and c.entry.fate == _SETTLED for c in q.cases):
         yield (LetterWords(say.SETTLED_ELSEWHERE),)
 
 
@@ -148,8 +147,8 @@ def _list_option_lines(letter: Letter, q: LetterQuestion) -> Iterator[LetterLine
         if q.topic is LetterTopic.DAMAGE:
             yield (LetterWords(say.describe_answers(letter, options)),)
             continue
-        if q.topic is not LetterTopic.READING:
-            yield (LetterWords(f"The encoder asks: {quote_document(asks)}"),)
+        if len({x.asks for x in q.options}) > 1:
+            yield (LetterWords(capitalize_first(quote_document(asks))),)
         for place, x in enumerate(options):
             letters = f"({say.letter_of(place)}{', used here' if x.used else ''}) "
             name = quote_document(x.name.replace("-", " "))
@@ -159,6 +158,8 @@ def _list_option_lines(letter: Letter, q: LetterQuestion) -> Iterator[LetterLine
                 LetterWords(name, "encoder"),
                 LetterWords(f": {said}." if said else "."),
             )
+        if q.topic is LetterTopic.SILENT_SECTION and any(x.result for x in options):
+            yield (LetterWords("In the first example "), *draw_options(q, options), LetterWords("."))
 
 
 def _list_notes(letter: Letter, q: LetterQuestion) -> Iterator[LetterLine]:

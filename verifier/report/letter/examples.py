@@ -1,4 +1,4 @@
-"""The example of a question: the hand, or what two sides hold, and what each clause or meaning gives there."""
+"""The example of a question: a hand, or what two sides hold, and what each clause or meaning gives."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from verifier.finding import Directed
 from verifier.report.letter.blocks import LetterHand, LetterLine, LetterWords
 from verifier.report.letter.sentences import letter_of
-from verifier.review.letter.model import LetterCase, LetterQuestion, LetterTopic
+from verifier.review.letter.model import LetterCase, LetterOption, LetterQuestion, LetterTopic
 from verifier.wording import join_and
 
 _MOST_RESULTS = 3
@@ -51,17 +51,19 @@ def _split_signs(signs: tuple[str, ...]) -> list[tuple[str, ...]]:
     return [tuple(x) for x in hands]
 
 
-def draw_results(q: LetterQuestion, case: LetterCase, lead: str = ". ") -> LetterLine:
+def draw_results(q: LetterQuestion, case: LetterCase, lead: str = ": ") -> LetterLine:
     """Draw what each clause (or each meaning) gives in an example, with the words that lead to it."""
     if case.witness is None:
         return ()
     if q.topic is LetterTopic.NO_RESULT:
         named = [" ".join(x) for d in case.witness.directed for x in d.settings]
-        return (LetterWords(f"{lead}No rule says whether the result is {_join_or(named)}"),)
+        return (LetterWords(f"{lead}no rule says whether the result is {_join_or(named)}"),)
     line: list[LetterWords | LetterHand] = []
     for number, directed in enumerate(case.witness.directed):
-        line.append(LetterWords(f"{'; ' if number else lead}{_name_author(q, directed)} "))
-        line += draw_settings(q, directed.settings)
+        unheard = q.topic is LetterTopic.READING and directed.unheard
+        author = _name_author(q, directed) + (" no result" if unheard else " ")
+        line.append(LetterWords(f"{'; ' if number else lead}{author}"))
+        line += () if unheard else draw_settings(q, directed.settings)
     return tuple(line)
 
 
@@ -77,8 +79,18 @@ def _name_author(q: LetterQuestion, directed: Directed) -> str:
         return f"{number} gives"
     at = next((i for i, x in enumerate(q.options) if x.name == directed.by), None)
     if q.topic is LetterTopic.READING and at is not None:
-        return f"({letter_of(at)}) {'gives no result of' if directed.unheard else 'gives'}"
+        return f"({letter_of(at)}) gives"
     return f"{directed.by} gives" if directed.by else "what is left is"
+
+
+def draw_options(q: LetterQuestion, options: tuple[LetterOption, ...]) -> LetterLine:
+    """Draw what each meaning gives in the example of a question."""
+    line: list[LetterWords | LetterHand] = []
+    for place, x in enumerate(options):
+        if x.result:
+            line.append(LetterWords(f"{'; ' if line else ''}({letter_of(place)}) gives "))
+            line += draw_settings(q, x.result)
+    return tuple(line)
 
 
 def draw_settings(q: LetterQuestion, settings: tuple[tuple[str, ...], ...]) -> LetterLine:
@@ -93,7 +105,8 @@ def draw_settings(q: LetterQuestion, settings: tuple[tuple[str, ...], ...]) -> L
             line.append(LetterWords(" ".join(hands)))
             continue
         for place, (name, hand) in enumerate(zip(names, hands, strict=True)):
-            line += [LetterWords(f"{', ' if place else ''}{name} "), LetterHand(tuple(hand.split()), q.pieces)]
+            label = LetterWords(f"{', ' if place else ''}{name} ")
+            line += [label, LetterHand(tuple(hand.split()), q.pieces)]
     if len(settings) > len(shown):
         line.append(LetterWords(f" or {len(settings) - len(shown)} more"))
     return tuple(line)

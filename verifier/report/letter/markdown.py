@@ -23,7 +23,13 @@ _MARKS = {"": "", "strong": "**", "encoder": "*"}
 
 def render_letter_markdown(blocks: Iterable[LetterBlock]) -> str:
     """Return the letter as a Markdown page."""
-    lines = [line for block in blocks for line in _list_block_lines(block)]
+    lines: list[str] = []
+    asked = False
+    for block in blocks:
+        if asked and isinstance(block, LetterItems):
+            lines.pop()  # a list may follow its question without an empty line
+        lines += _list_block_lines(block)
+        asked = isinstance(block, LetterParagraph) and bool(block.number)
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
@@ -44,7 +50,7 @@ def _list_block_lines(block: LetterBlock) -> Iterator[str]:
 
 
 def _format_line(line: LetterLine, *, begins: bool = True) -> str:
-    """Write a line: words escaped, pieces as code. `begins`: it stands where a list or a heading could begin."""
+    """Write a line: words escaped, pieces as code. `begins`: it stands where a list could begin."""
     parts = []
     for number, x in enumerate(line):
         if isinstance(x, LetterHand):
@@ -56,5 +62,5 @@ def _format_line(line: LetterLine, *, begins: bool = True) -> str:
 
 
 def _escape(text: str, *, first: bool) -> str:
-    """Return words that Markdown shows as they are; a number and a full stop make a list only as the first."""
+    """Return words that Markdown shows as they are; only the first of a line can begin a list."""
     return escape_markdown(text) if first else escape_markdown(f"x{text}")[1:]

@@ -13,7 +13,7 @@ from verifier.wording import join_and
 
 
 def quote_document(text: str) -> str:
-    """Return a text in which the document's words, between backticks in a rule set, are in quotation marks."""
+    """Return a text with the document's words, between backticks in a rule set, in quotation marks."""
     return re.sub(r"`([^`]*)`", r"“\1”", text)
 
 
@@ -64,9 +64,9 @@ def format_request(q: LetterQuestion) -> str:
         case LetterTopic.NO_CASE:
             return f"State what this part of {numbers} is meant to name, or strike it out: no case meets it."
         case LetterTopic.NO_EFFECT:
-            return f"State when {numbers} has effect: as the rules stand, another rule always takes its place."
+            return f"State when {numbers} has effect: as things stand, another rule always takes its place."
         case LetterTopic.CIRCLE:
-            return "State which of these ranks highest: each ranks above the next, and the last above the first."
+            return "State which ranks highest: each ranks above the next, and the last above the first."
         case LetterTopic.DAMAGE:
             return f"At {q.where.split('/')[0]} the copy is damaged. Is this how the original reads?"
         case LetterTopic.READING:

@@ -38,7 +38,7 @@ FURTHER_MEANINGS_LEAD = (
 MISSING_LEAD = "Please send these, or say where they stand:"
 NOTHING_ASKED = "There is nothing to ask."
 COVERED_HEAD = "Covered here by an assumption of the encoder: "
-STILL_NEEDED = "Please say where the text says so, or let it say so."
+STILL_NEEDED = " Please say where the text says so, or let it say so."
 SETTLED_ELSEWHERE = "In this analysis other rules decide these cases, by assumptions of the encoder."
 
 
@@ -54,7 +54,8 @@ def describe_basis(letter: Letter, damaged: tuple[int, ...]) -> str:
     if damaged:
         numbers = f"question{'s' * (len(damaged) > 1)} {join_and(map(str, damaged))}"
         known = f"; {numbers} {'are' if len(damaged) > 1 else 'is'} about its known damage"
-    first = f"This letter rests on the rule set {letter.name}, an encoding of the documents below{copy}{known}."
+    encoded = f"the rule set {letter.name}, an encoding of the documents below"
+    first = f"This letter rests on {encoded}{copy}{known}."
     orders, clauses = letter.assumed
     facts = sum(not x.name for x in letter.missing)
     made = [
@@ -80,27 +81,27 @@ def describe_letter_money(letter: Letter) -> str:
             "hands they concern."
         )
     said = (
-        "House advantage is what the house expects to win of each unit wagered, in per cent, against a player "
-        f"who sets every hand in his best way, over all {format_number(letter.deals)} deals."
+        "House advantage is what the house expects to win of each unit wagered, in per cent, against a "
+        f"player who sets every hand in his best way, over all {format_number(letter.deals)} deals."
     )
     if letter.money.house == letter.money.player:
         return f"{said} Under the meanings used it is {_format_money(letter.money)}."
     return (
         f"{said} Under the meanings used it is {format_percent(letter.money.player, LETTER_DIGITS)} if every "
         "wager that the rules leave open goes to the player, and "
-        f"{format_percent(letter.money.house, LETTER_DIGITS)} if every such wager goes to the house; the other "
-        "ranges are to be read in the same way. Points are percentage points of the wager."
+        f"{format_percent(letter.money.house, LETTER_DIGITS)} if every such wager goes to the house; the "
+        "other ranges are to be read in the same way. Points are percentage points of the wager."
     )
 
 
-def describe_conventions(letter: Letter, *, named: bool) -> str:
+def describe_conventions(*, tabled: bool) -> str:
     """Say what quotation marks and italics mean, and that a case may be counted in several lines."""
     said = (
         "Words in quotation marks are the document's, as the rule set quotes them. Words in italics are the "
         "encoder's summary of a rule, and not the document's."
     )
-    if named:
-        said += " Each count is of all hands that can be dealt; one hand may be counted in several lines."
+    if tabled:
+        said += " One hand may be counted in several lines of a table."
     return said
 
 
@@ -150,7 +151,7 @@ def describe_open_money(opened: OpenMoney) -> str:
 
 def describe_unpriced_question(letter: Letter, q: LetterQuestion) -> str:
     """Say that what a question is worth is not known, where others have a price; else nothing."""
-    priced = q.open_money or any(x.money for x in (*q.options, *q.assumptions))
+    priced = q.open_money or any(x.money for x in q.options) or any(x.money for x in q.assumptions)
     if letter.money is None or priced or not any(c.counts[1] for c in q.cases):
         return ""
     return "House advantage: no figure belongs to this question alone."
@@ -163,7 +164,8 @@ def describe_option(letter: Letter, option: LetterOption) -> str:
         return "; ".join(gloss)
     ends = "ends" if not option.counts[1] else "end"
     counted = f"{describe_count(option.counts, option.total, option.units)} {ends} otherwise"
-    return "; ".join(x for x in (*gloss, counted, describe_change(letter, option.money)) if x)
+    change = describe_change(letter, option.money) if option.counts[1] else ""
+    return "; ".join(x for x in (*gloss, counted, change) if x)
 
 
 def describe_answers(letter: Letter, options: tuple[LetterOption, ...]) -> str:
@@ -182,6 +184,22 @@ def describe_answers(letter: Letter, options: tuple[LetterOption, ...]) -> str:
     return f"{quote_document(options[0].asks)} Used here: {used}; {answers} at most {counted}{worth}."
 
 
+def describe_assumption(a: LetterAssumption) -> str:
+    """Say what is assumed: which rule prevails, and how, or a rule that is added."""
+    if not a.relation:
+        return f"{a.higher[0]}, {a.title}"
+    verbs = _RELATION_VERBS.get(a.relation, (a.relation, a.relation))
+    return f"{join_and(a.higher)} {verbs[len(a.higher) > 1]} {join_and(a.lower)}"
+
+
+_RELATION_VERBS = {
+    "over": ("prevails over", "prevail over"),
+    "instead of": ("applies instead of", "apply instead of"),
+    "refines": ("chooses among what is left by", "choose among what is left by"),
+}
+"""How one rule can stand to others, in words: of one rule, and of several."""
+
+
 def describe_without(letter: Letter, assumption: LetterAssumption) -> str:
     """Say what the house advantage is without an assumption; nothing where it is not known."""
     change = describe_change(letter, assumption.money)
@@ -193,7 +211,8 @@ REPLACED_SINCE = "The rule was replaced since (see above): does the question sti
 
 def describe_letter_damage(text: str) -> str:
     """Say of a question that it rests on a damaged place."""
-    return f"This rests on a damaged place of the copy: {quote_document(text)}. Is this how the original reads?"
+    place = f"This rests on a damaged place of the copy: {quote_document(text)}."
+    return f"{place} Is this how the original reads?"
 
 
 def describe_letter_standing(q: LetterQuestion) -> str:
@@ -209,7 +228,8 @@ def describe_amendment(letter: Letter, new: list[str]) -> str:
     """Say how many findings of an earlier record are gone, and which questions are new."""
     answered = count_noun(len(letter.answered), "finding")
     brought = f"Question{'s' * (len(new) > 1)} {join_and(new)} {'are' if len(new) > 1 else 'is'} new"
-    gone = f"Of the earlier record ({letter.against}), {answered} no longer {'arises' if len(letter.answered) == 1 else 'arise'}"
+    verb = "no longer arises" if len(letter.answered) == 1 else "no longer arise"
+    gone = f"Of the earlier record ({letter.against}), {answered} {verb}"
     return f"{gone}. {brought if new else 'No question is new'}."
 
 

@@ -6,7 +6,7 @@ Each piece that a page shows is drawn once, as a symbol, and used wherever it st
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from markupsafe import Markup
 
@@ -102,15 +102,19 @@ class PieceDrawings:
     def draw_tile(self, face: str) -> Markup:
         """Draw a tile: two halves, each with its pips."""
         parts = [Markup('<rect class="tile" x="1" y="1" width="46" height="94" rx="7"/>')]
+        for x, y, size, red in self.list_pips(face):
+            look = "pip red" if red else "pip"
+            parts.append(Markup('<circle class="{}" cx="{}" cy="{}" r="{}"/>').format(look, x, y, size))
+        return Markup("").join(parts)
+
+    def list_pips(self, face: str) -> Iterator[tuple[float, float, float, bool]]:
+        """Yield the pips of a face: the place of each on a piece of 48 by 96, its radius, if it is red."""
         for half, text in enumerate(face.split("-")):
             spots = _PIP_PLACES.get(int(text), ())
             for column, row in spots:
                 red = (column == 0) == (half == 0) if face in self.half_red else text in self.red
                 x, y = 24 + (column - 1) * _PIP_STEP, 24 + half * 48 + (row - 1) * _PIP_STEP
-                size = _LONE_PIP_RADIUS if len(spots) == 1 else _PIP_RADIUS
-                look = "pip red" if red else "pip"
-                parts.append(Markup('<circle class="{}" cx="{}" cy="{}" r="{}"/>').format(look, x, y, size))
-        return Markup("").join(parts)
+                yield x, y, _LONE_PIP_RADIUS if len(spots) == 1 else _PIP_RADIUS, red
 
     def draw_card(self, sign: str, type_: int, suit: s.Suit | None) -> Markup:
         """Draw a card: its sign above its suit's; a piece without suit, by its sign alone."""

@@ -10,7 +10,7 @@ from verifier.analysis.examine import Examination, ExaminedQuestion
 from verifier.cases.arrays import Bools
 from verifier.finding import Finding, Kind
 from verifier.language import syntax as s
-from verifier.review.letter.model import LetterAssumption
+from verifier.review.letter.model import LetterAssumption, MoneyRange
 from verifier.review.letter.money import LetterPrices
 from verifier.rules.rulebook import RuleBook, Stage
 
@@ -45,17 +45,15 @@ def describe_assumptions(
     nodes: Iterable[s.Relation | s.Clause], prices: LetterPrices
 ) -> tuple[LetterAssumption, ...]:
     """Return assumed orders and added clauses, each with the house advantage without it."""
-    return tuple(
-        LetterAssumption(*_format_assumption(x), prices.find_assumption(x.span.line)) for x in nodes
-    )
+    return tuple(_describe_assumption(x, prices.find_assumption(x.span.line)) for x in nodes)
 
 
-def _format_assumption(node: s.Relation | s.Clause) -> tuple[str, str]:
+def _describe_assumption(node: s.Relation | s.Clause, money: MoneyRange | None) -> LetterAssumption:
     """Return what is assumed, and why."""
     if isinstance(node, s.Clause):
-        return f"{node.label.text}: {node.title}", node.because
-    higher, lower = (", ".join(w.text for w in side) for side in (node.higher, node.lower))
-    return f"{higher} {node.kind.value} {lower}", node.reason
+        return LetterAssumption((node.label.text,), "", (), node.title, node.because, money)
+    higher, lower = (tuple(w.text for w in side) for side in (node.higher, node.lower))
+    return LetterAssumption(higher, node.kind.value, lower, "", node.reason, money)
 
 
 def list_own_readings(

@@ -19,8 +19,8 @@ from verifier.review.submission import Submission
 from verifier.rules.rulebook import RuleBook
 
 _MOST_QUESTIONS = 10
-_MOST_MEANINGS = 10
-"""So many questions, and so many passages with several meanings, stand in the letter; the rest in its annex."""
+_MOST_MEANINGS = 8
+"""So many questions, and so many passages with several meanings, stand in the letter itself: four pages."""
 
 
 def build_letter(submission: Submission) -> Letter:
@@ -118,13 +118,15 @@ def _list_about(book: RuleBook, word: str) -> tuple[str, ...]:
 
 def _count_assumed(examinations: Iterable[Examination]) -> tuple[int, int]:
     """Return how many orders and how many clauses are assumed, over all questions and accounts."""
-    lines = {(r.what, x.book.rules.account, r.line) for x in examinations for q in x.questions for r in q.assumed}
+    lines = {
+        (r.what, x.book.rules.account, r.line) for x in examinations for q in x.questions for r in q.assumed
+    }
     kinds = [what for what, _, _ in lines]
     return kinds.count("order"), kinds.count("clause")
 
 
 def _list_missing(book: RuleBook) -> Iterator[MissingText]:
-    """Yield what the copy does not have: what breaks off in it, and facts that the encoder put in its place."""
+    """Yield what the copy lacks: what breaks off in it, and facts that the encoder supplied."""
     for x in book.rules.outside:
         if x.word == "unread":
             yield MissingText(x.cite or x.label.text, x.text)

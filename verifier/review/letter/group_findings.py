@@ -23,9 +23,9 @@ LETTER_TOPICS = {
     Kind.BROKEN: LetterTopic.PROMISE,
     Kind.ENDLESS: LetterTopic.PROMISE,
 }
-"""What is asked about a finding of each kind. # INVARIANT: of the other kinds no question is made here:
+"""What is asked about a finding of each kind.
 
-readings have a part of their own; what is not checked, was quoted wrongly or is stale is no matter of the applicant.
+Readings have a part of their own; what is not checked, quoted wrongly or stale is no matter of the applicant.
 """
 
 

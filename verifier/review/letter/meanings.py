@@ -35,9 +35,7 @@ def _build_meaning(
     universe = examined.tables[Stage.ASSUMED].universe
     widest = max((a for a in effect.alternatives if not a.chosen), key=lambda a: a.changed[1])
     units = universe.one, universe.units[0]
-    case = LetterCase(
-        widest.name, (), widest.changed, universe.total, units, widest.witness, (), entry
-    )
+    case = LetterCase(widest.name, (), widest.changed, universe.total, units, widest.witness, (), entry)
     return LetterQuestion(
         LetterTopic.READING,
         Kind.READING,

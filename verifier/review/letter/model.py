@@ -87,7 +87,12 @@ class LetterCase:
 class LetterAssumption:
     """What the encoder assumed so that a case has a result: an order of clauses, or an added clause."""
 
-    text: str
+    higher: tuple[str, ...]
+    """The clauses that have their way; of an added clause, its number."""
+    relation: str
+    """How they stand to the others, as the rule set writes it; empty where a clause is added."""
+    lower: tuple[str, ...]
+    title: str
     because: str
     money: MoneyRange | None
     """The house advantage without it."""
@@ -141,8 +146,8 @@ class LetterQuestion:
     @property
     def share(self) -> Fraction:
         """Return the greatest part of all cases that one of its lines is about."""
-        shares = [Fraction(x.counts[1], x.total) for x in (*self.cases, *self.options) if x.total]
-        return max(shares, default=Fraction(0))
+        cases = [Fraction(x.counts[1], x.total) for x in self.cases if x.total]
+        return max([*cases, *(Fraction(x.counts[1], x.total) for x in self.options)], default=Fraction(0))
 
     @property
     def standing(self) -> str:

@@ -14,7 +14,7 @@ _MOST_PATTERNS = 2
 
 
 def describe_comparison(table: Table, cases: Bools) -> tuple[tuple[tuple[str, ...], ...], str]:
-    """Return how the hands of the sides compare in some cases, in no order of the hands, and by which measure.
+    """Return how the hands of the sides compare in some cases, in no order, and by which measure.
 
     Of all measures that the rules compare, hand by hand, the one by which these cases are fewest. Nothing
     where the cases are not told apart so, or are of too many kinds.
@@ -33,9 +33,7 @@ def describe_comparison(table: Table, cases: Bools) -> tuple[tuple[tuple[str, ..
         if len(by_hand) < hands:
             continue
         columns = [universe.compare(what)[cases].tolist() for _, what in sorted(by_hand.items())]
-        ways = {
-            tuple(sorted(COMPARISON_WORDS[x] for x in way)) for way in set(zip(*columns, strict=True))
-        }
+        ways = {tuple(sorted(COMPARISON_WORDS[x] for x in way)) for way in set(zip(*columns, strict=True))}
         if best is None or len(ways) < len(best[0]):
             best = ways, measure
     if best is None or len(best[0]) > _MOST_PATTERNS:

@@ -18,7 +18,7 @@ from verifier.review.letter.group_findings import LETTER_TOPICS
 from verifier.review.letter.model import LetterCase, LetterOption, LetterQuestion, LetterTopic, Place
 from verifier.review.letter.money import LetterPrices
 from verifier.review.letter.patterns import describe_comparison
-from verifier.review.letter.places import list_places, list_since, list_words
+from verifier.review.letter.places import find_document, list_places, list_since, list_words
 from verifier.review.submission import STILL_OPEN, ReviewedFinding
 from verifier.rules.rulebook import Stage
 from verifier.tables.readings import TableReadingEffect
@@ -34,7 +34,7 @@ class QuestionBuilder:
 
     def build_question(self, entries: list[ReviewedFinding]) -> LetterQuestion:
         """Return one defect as a question."""
-        first, found = entries[0].finding, [e.finding for e in entries]
+        first = entries[0].finding
         examined = self.examined.get(first.question)
         places = self._list_places(entries)
         made = LetterQuestion(
@@ -75,9 +75,7 @@ class QuestionBuilder:
         places = {*f.clauses, f.where, "/".join(f.where.split("/")[:2])}
         return [a.text for a in self.book.rules.about if a.word == "damage" and a.place in places]
 
-    def _list_touching(
-        self, examined: ExaminedQuestion | None, places: Iterable[object]
-    ) -> tuple[str, ...]:
+    def _list_touching(self, examined: ExaminedQuestion | None, places: Iterable[object]) -> tuple[str, ...]:
         """Return the readings that touch one of some clauses."""
         labels = {getattr(p, "label", "") for p in places}
         effects = examined.effects if examined else ()
@@ -92,7 +90,10 @@ class QuestionBuilder:
         if section:
             text = next((u.title for u in section.undertakes), "")
             number = section.cite or section.label.text
-            return replace(made, topic=LetterTopic.SILENT_SECTION, section=number, asked=text)
+            place = Place(find_document(self.book, section.span), f"section {number}", section.title, "")
+            return replace(
+                made, topic=LetterTopic.SILENT_SECTION, section=number, asked=text, places=(place,)
+            )
         table = examined.tables[Stage.CITED]
         patterns, measure = describe_comparison(table, table.gap)
         sides = tuple(x.name.text for x in examined.question.sides)
