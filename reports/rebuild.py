@@ -19,6 +19,7 @@ from verifier.cli.progress import show_progress
 from verifier.files import list_shipped
 from verifier.finding import Kind
 from verifier.odds.evidence import LEADING_FIGURE
+from verifier.report.letter.render import render_letter
 from verifier.report.record import odds as record_odds
 from verifier.report.render import render_submission
 from verifier.report.text import report as terminal
@@ -31,6 +32,8 @@ from verifier.rules.load import list_part_files, load_rules
 
 ROOT = Path(__file__).resolve().parent.parent
 DIGITS = 4
+LETTER = "nz1996"
+"""The one rule set of which a letter is committed."""
 SHOWN = 46
 """How many lines of the report the picture shows."""
 
@@ -108,9 +111,15 @@ def page(name: str, *, weighed: bool = False) -> str:
     return render_submission(Submission(whole), "html", None)
 
 
+def letter(name: str) -> str:
+    """Return the letter to the applicant about one rule set, with its prices, without a date."""
+    whole = examine_file(load_rules(name, reports_misread=True), priced=True)
+    return str(render_letter(Submission(whole), "markdown"))
+
+
 def slow() -> dict[Path, str]:
     """Return the committed files that take minutes: odds, and combinations of readings against figures."""
-    found: dict[Path, str] = {}
+    found: dict[Path, str] = {ROOT / "reports" / f"{LETTER}-letter.md": letter(LETTER)}
     for name in rule_sets():
         if any(is_priceable(x.book) for x in load_rules(name).told):
             priced = price_file(name, None, (), PriceRequest(price=True))

@@ -25,7 +25,7 @@ def compose_letter(letter: Letter, dated: date | None = None) -> Iterator[Letter
     """Yield the letter, part by part."""
     yield LetterHeading(1, say.format_letter_title(letter))
     if dated:
-        yield _say(f"{dated.day} {dated:%B %Y}")
+        yield _say(f"{dated:%d %B %Y}".lstrip("0"))
     for text in letter.notices:
         yield LetterParagraph((LetterWords(f"{text}.", "strong"),))
     yield from _list_head(letter)
@@ -53,7 +53,7 @@ def _list_head(letter: Letter) -> Iterator[LetterBlock]:
     """Yield what the letter rests on, the documents, and how it is to be read."""
     damaged = tuple(q.number for q in letter.every if q.topic is LetterTopic.DAMAGE)
     yield _say(say.describe_basis(letter, damaged))
-    lines = [f"{capitalize_first(name_document(letter, i))}: {x}" for i, x in enumerate(letter.documents)]
+    lines = [f"{capitalize_first(name_document(letter, x))}: {x}" for x in letter.documents]
     lines += [f"Since then: {quote_document(x)}" for x in letter.since]
     yield LetterItems(tuple((LetterWords(f"{x}."),) for x in lines))
     yield _say(say.describe_letter_money(letter))
@@ -103,6 +103,6 @@ def _build_meaning_row(letter: Letter, q: LetterQuestion) -> tuple[LetterLine, .
         "; ".join(map(say.format_meaning, used)),
         "; ".join(map(say.format_meaning, others)),
         say.describe_count(widest.counts, widest.total, widest.units),
-        say.format_change(letter, widest.money),
+        say.format_option_change(q, widest.money),
     )
     return tuple((LetterWords(x),) for x in cells)

@@ -37,7 +37,7 @@ def list_question_blocks(letter: Letter, q: LetterQuestion) -> Iterator[LetterBl
     yield LetterParagraph((LetterWords(request, "strong"),), q.number)
     lines = list(_list_place_lines(letter, q))
     if q.topic is LetterTopic.READING:
-        yield LetterItems((*_list_option_lines(letter, q), *_list_case_lines(q), *_list_notes(letter, q)))
+        yield LetterItems((*_list_option_lines(q), *_list_case_lines(q), *_list_notes(q)))
         return
     if len(q.cases) > 1:
         if lines:
@@ -46,14 +46,14 @@ def list_question_blocks(letter: Letter, q: LetterQuestion) -> Iterator[LetterBl
         lines = []
     else:
         lines += _list_case_lines(q)
-    lines += [*_list_assumption_lines(letter, q), *_list_option_lines(letter, q), *_list_notes(letter, q)]
+    lines += [*_list_assumption_lines(q), *_list_option_lines(q), *_list_notes(q)]
     if lines:
         yield LetterItems(tuple(lines))
 
 
 def name_meaning_document(letter: Letter, q: LetterQuestion) -> str:
     """Return the one document that a passage stands in, where there are several; else nothing."""
-    found = {p.document for p in q.places if p.document >= 0}
+    found = {p.document for p in q.places if p.document}
     named = q.topic is LetterTopic.READING and len(letter.documents) > 1 and len(found) == 1
     return name_document(letter, found.pop()) if named else ""
 
@@ -63,7 +63,7 @@ def _list_place_lines(letter: Letter, q: LetterQuestion) -> Iterator[LetterLine]
     if q.topic is LetterTopic.READING:
         return
     place = format_place(letter, q.places)
-    titled = [p for p in q.places if p.document >= 0]
+    titled = [p for p in q.places if p.document]
     line: list[LetterWords] = []
     if q.topic is LetterTopic.DAMAGE:
         line.append(LetterWords(f"{place}: {quote_document(q.asked)}."))
@@ -96,7 +96,8 @@ def _list_case_lines(q: LetterQuestion) -> Iterator[LetterLine]:
             yield (LetterWords(f"{head}Example: "), *example, *draw_results(q, case), LetterWords("."))
         elif head:
             yield (LetterWords(head.strip()),)
-        yield from ((LetterWords(step),) for step in case.run)
+        if case.run:
+            yield (LetterWords(f"{say.RUN_HEAD}{'; '.join(x.strip() for x in case.run)}."),)
 
 
 def _build_case_table(q: LetterQuestion) -> LetterTable:
@@ -127,10 +128,10 @@ def _build_case_row(q: LetterQuestion, case: LetterCase, silent: bool) -> tuple[
     return tuple(row if silent else [*row, draw_results(q, case, lead="")])
 
 
-def _list_assumption_lines(letter: Letter, q: LetterQuestion) -> Iterator[LetterLine]:
+def _list_assumption_lines(q: LetterQuestion) -> Iterator[LetterLine]:
     """Yield by which assumptions the cases have a result in this analysis."""
     for a in q.assumptions:
-        without = "" if q.options else f" {say.describe_without(letter, a)}".rstrip()
+        without = "" if q.options else f" {say.describe_without(q, a)}".rstrip()
         yield (
             LetterWords(say.COVERED_HEAD),
             LetterWords(quote_document(say.describe_assumption(a)), "encoder"),
@@ -140,19 +141,19 @@ def _list_assumption_lines(letter: Letter, q: LetterQuestion) -> Iterator[Letter
         yield (LetterWords(say.SETTLED_ELSEWHERE),)
 
 
-def _list_option_lines(letter: Letter, q: LetterQuestion) -> Iterator[LetterLine]:
+def _list_option_lines(q: LetterQuestion) -> Iterator[LetterLine]:
     """Yield the meanings that the document may have, each with what it changes; of damage, in short."""
     for asks, group in groupby(q.options, key=lambda x: x.asks):
         options = tuple(group)
         if q.topic is LetterTopic.DAMAGE:
-            yield (LetterWords(say.describe_answers(letter, options)),)
+            yield (LetterWords(say.describe_answers(q, options)),)
             continue
         if len({x.asks for x in q.options}) > 1:
             yield (LetterWords(capitalize_first(quote_document(asks))),)
         for place, x in enumerate(options):
             letters = f"({say.letter_of(place)}{', used here' if x.used else ''}) "
             name = quote_document(x.name.replace("-", " "))
-            said = say.describe_option(letter, x)
+            said = say.describe_option(q, x)
             yield (
                 LetterWords(letters),
                 LetterWords(name, "encoder"),
@@ -162,10 +163,10 @@ def _list_option_lines(letter: Letter, q: LetterQuestion) -> Iterator[LetterLine
             yield (LetterWords("In the first example "), *draw_options(q, options), LetterWords("."))
 
 
-def _list_notes(letter: Letter, q: LetterQuestion) -> Iterator[LetterLine]:
+def _list_notes(q: LetterQuestion) -> Iterator[LetterLine]:
     """Yield what it is worth, and notes."""
     notes = [say.describe_open_money(q.open_money)] if q.open_money else []
-    notes += [say.describe_unpriced_question(letter, q), *map(say.describe_letter_damage, q.damage)]
+    notes += [say.describe_unpriced_question(q), *map(say.describe_letter_damage, q.damage)]
     notes += [say.REPLACED_SINCE] if q.since else []
     notes.append(say.describe_letter_standing(q))
     yield from ((LetterWords(x),) for x in notes if x)

@@ -56,6 +56,8 @@ def draw_results(q: LetterQuestion, case: LetterCase, lead: str = ": ") -> Lette
     if case.witness is None:
         return ()
     if q.topic is LetterTopic.NO_RESULT:
+        if not q.sides:
+            return (LetterWords(f"{lead}no rule gives a result"),)
         named = [" ".join(x) for d in case.witness.directed for x in d.settings]
         return (LetterWords(f"{lead}no rule says whether the result is {_join_or(named)}"),)
     line: list[LetterWords | LetterHand] = []

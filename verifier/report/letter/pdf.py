@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from importlib import import_module
 from typing import Any as Anything
 
@@ -45,7 +45,7 @@ class _LetterPrinter:
 
     def __init__(self, library: Anything, dated: date | None) -> None:
         self.pdf = library.FPDF(format="A4")
-        made = datetime(dated.year, dated.month, dated.day, tzinfo=UTC) if dated else _UNDATED
+        made = datetime.combine(dated, time(), UTC) if dated else _UNDATED
         self.pdf.set_creation_date(made)
         self.pdf.set_margins(_MARGIN, _MARGIN, _MARGIN)
         self.pdf.set_auto_page_break(auto=False)

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from verifier.finding import Kind
 from verifier.report.finding_sentences import capitalize_first, format_message
-from verifier.review.letter.model import Letter, LetterQuestion, LetterTopic, Place
+from verifier.review.letter.model import Letter, LetterPlace, LetterQuestion, LetterTopic
 from verifier.wording import join_and
 
 
@@ -17,29 +17,31 @@ def quote_document(text: str) -> str:
     return re.sub(r"`([^`]*)`", r"“\1”", text)
 
 
-def format_numbers(places: Iterable[Place]) -> str:
+def format_numbers(places: Iterable[LetterPlace]) -> str:
     """Return the numbers of clauses: `3.1, 3.2 and 4.1`, `rules 6.1(b) and 6.1(c)`."""
     numbers = list(dict.fromkeys(p.number for p in places))
-    split = [re.match(r"([a-z]+) (?=\d)(.*)", x) for x in numbers]
+    split = [re.match(r"(?!part )([a-z]+) (?=\d)(.*)", x) for x in numbers]
     nouns = {m[1] for m in split if m}
     if len(numbers) > 1 and all(split) and len(nouns) == 1:
         return f"{nouns.pop()}s {join_and(m[2] for m in split if m)}"
     return join_and(numbers)
 
 
-def format_place(letter: Letter, places: Iterable[Place]) -> str:
+def format_place(letter: Letter, places: Iterable[LetterPlace]) -> str:
     """Return where clauses stand: their document, where there are several, and their numbers."""
-    found = sorted((p for p in places if p.document >= 0), key=lambda p: p.document)
+    found = sorted((p for p in places if p.document), key=lambda p: letter.documents.index(p.document))
     parts = []
-    for number, group in groupby(found, key=lambda p: p.document):
-        name = f"{name_document(letter, number)}, " if len(letter.documents) > 1 else ""
+    for document, group in groupby(found, key=lambda p: p.document):
+        name = f"{name_document(letter, document)}, " if len(letter.documents) > 1 else ""
         parts.append(f"{name}{format_numbers(group)}")
     return "; ".join(parts)
 
 
-def name_document(letter: Letter, number: int) -> str:
+def name_document(letter: Letter, document: str) -> str:
     """Return what the letter calls a document: by a capital letter where there are several."""
-    return f"Document {chr(ord('A') + number)}" if len(letter.documents) > 1 else "the document"
+    if len(letter.documents) < 2:
+        return "the document"
+    return f"Document {chr(ord('A') + letter.documents.index(document))}"
 
 
 def format_request(q: LetterQuestion) -> str:
@@ -113,5 +115,5 @@ def _ask_for_other(q: LetterQuestion) -> str:
         case LetterTopic.CONTRADICTION:
             return f"State which holds, the rules or this statement: {said}."
         case LetterTopic.PROMISE:
-            return f"State how this is prevented, or that it is meant: {said}."
+            return f"State how this is prevented, or that it is meant: {said[:1].lower()}{said[1:]}."
     return capitalize_first(f"{said}: please correct the text, or say what is meant.")

@@ -49,7 +49,7 @@ def format_letter_title(letter: Letter) -> str:
 
 def describe_basis(letter: Letter, damaged: tuple[int, ...]) -> str:
     """Say in two sentences what the letter rests on."""
-    copy = f", read in {join_and(letter.copies)}" if letter.copies else ""
+    copy = f" (the copy: {join_and(letter.copies)})" if letter.copies else ""
     known = ""
     if damaged:
         numbers = f"question{'s' * (len(damaged) > 1)} {join_and(map(str, damaged))}"
@@ -75,22 +75,30 @@ def describe_basis(letter: Letter, damaged: tuple[int, ...]) -> str:
 
 def describe_letter_money(letter: Letter) -> str:
     """Say what house advantage means here, and what it is; or that no money is given, and why."""
-    if letter.money is None:
+    if not letter.money:
         return (
             f"No house advantage is given, because {letter.unpriced}: questions are in the order of how many "
-            "hands they concern."
+            "cases they concern."
         )
     said = (
         "House advantage is what the house expects to win of each unit wagered, in per cent, against a "
         f"player who sets every hand in his best way, over all {format_number(letter.deals)} deals."
     )
-    if letter.money.house == letter.money.player:
-        return f"{said} Under the meanings used it is {_format_money(letter.money)}."
+    told = [_describe_account_money(account, money) for account, money in letter.money]
+    used = f"Under the meanings used it is {'; '.join(told)}."
+    ranges = " The other ranges are to be read in the same way." if " if every " in used else ""
+    return f"{said} {used}{ranges} Points are percentage points of the wager."
+
+
+def _describe_account_money(account: str, money: MoneyRange) -> str:
+    """Say what the house advantage of one account is."""
+    house, player = (format_percent(x, LETTER_DIGITS) for x in (money.house, money.player))
+    where = f" (account {account})" if account else ""
+    if money.house == money.player:
+        return f"{house}{where}"
     return (
-        f"{said} Under the meanings used it is {format_percent(letter.money.player, LETTER_DIGITS)} if every "
-        "wager that the rules leave open goes to the player, and "
-        f"{format_percent(letter.money.house, LETTER_DIGITS)} if every such wager goes to the house; the "
-        "other ranges are to be read in the same way. Points are percentage points of the wager."
+        f"{player} if every wager that the rules leave open goes to the player, and {house} if every such "
+        f"wager goes to the house{where}"
     )
 
 
@@ -118,13 +126,14 @@ def _format_money(money: MoneyRange) -> str:
     return format_percent_range(money.player, money.house, LETTER_DIGITS)
 
 
-def describe_change(letter: Letter, money: MoneyRange | None) -> str:
+def describe_change(q: LetterQuestion, money: MoneyRange | None) -> str:
     """Say what the house advantage is under another meaning; nothing where it is not known."""
-    if money is None or letter.money is None:
+    used = q.used_money
+    if money is None or used is None:
         return ""
-    if money == letter.money:
+    if money == used:
         return "house advantage unchanged"
-    moved = max(abs(money.house - letter.money.house), abs(money.player - letter.money.player))
+    moved = max(abs(money.house - used.house), abs(money.player - used.player))
     return f"house advantage {_format_money(money)}, a change of {_format_points(moved)}"
 
 
@@ -149,26 +158,27 @@ def describe_open_money(opened: OpenMoney) -> str:
     )
 
 
-def describe_unpriced_question(letter: Letter, q: LetterQuestion) -> str:
+def describe_unpriced_question(q: LetterQuestion) -> str:
     """Say that what a question is worth is not known, where others have a price; else nothing."""
     priced = q.open_money or any(x.money for x in q.options) or any(x.money for x in q.assumptions)
-    if letter.money is None or priced or not any(c.counts[1] for c in q.cases):
+    if q.used_money is None or priced or not any(c.counts[1] and c.total for c in q.cases):
         return ""
     return "House advantage: no figure belongs to this question alone."
 
 
-def describe_option(letter: Letter, option: LetterOption) -> str:
+def describe_option(q: LetterQuestion, option: LetterOption) -> str:
     """Say how many cases end otherwise with a meaning, and what it is worth; of the one used, its gloss."""
-    gloss = [quote_document(option.gloss)] if option.gloss else []
+    told = option.gloss and option.gloss != option.name.replace("-", " ")
+    gloss = [quote_document(option.gloss)] if told else []
     if option.used:
         return "; ".join(gloss)
     ends = "ends" if not option.counts[1] else "end"
     counted = f"{describe_count(option.counts, option.total, option.units)} {ends} otherwise"
-    change = describe_change(letter, option.money) if option.counts[1] else ""
+    change = describe_change(q, option.money) if option.counts[1] else ""
     return "; ".join(x for x in (*gloss, counted, change) if x)
 
 
-def describe_answers(letter: Letter, options: tuple[LetterOption, ...]) -> str:
+def describe_answers(q: LetterQuestion, options: tuple[LetterOption, ...]) -> str:
     """Say in one sentence which answer to what was lost is used, and what the others change at most."""
     used = "; ".join(format_meaning(x) for x in options if x.used)
     others = [x for x in options if not x.used]
@@ -177,8 +187,7 @@ def describe_answers(letter: Letter, options: tuple[LetterOption, ...]) -> str:
     answers = f"the {len(others)} other answers change" if len(others) > 1 else "the other answer changes"
     priced = [x.money for x in others if x.money]
     worth = ""
-    if priced and letter.money:
-        here = letter.money
+    if priced and (here := q.used_money):
         moved = max(max(abs(x.house - here.house), abs(x.player - here.player)) for x in priced)
         worth = f" and the house advantage by {_format_points(moved)}"
     return f"{quote_document(options[0].asks)} Used here: {used}; {answers} at most {counted}{worth}."
@@ -200,12 +209,13 @@ _RELATION_VERBS = {
 """How one rule can stand to others, in words: of one rule, and of several."""
 
 
-def describe_without(letter: Letter, assumption: LetterAssumption) -> str:
+def describe_without(q: LetterQuestion, assumption: LetterAssumption) -> str:
     """Say what the house advantage is without an assumption; nothing where it is not known."""
-    change = describe_change(letter, assumption.money)
+    change = describe_change(q, assumption.money)
     return f"Without this assumption: {change}." if change else ""
 
 
+RUN_HEAD = "The shortest run that shows it: "
 REPLACED_SINCE = "The rule was replaced since (see above): does the question still arise?"
 
 
@@ -244,11 +254,11 @@ def format_meaning(option: LetterOption) -> str:
     return quote_document(option.gloss or option.name.replace("-", " "))
 
 
-def format_change(letter: Letter, money: MoneyRange | None) -> str:
+def format_option_change(q: LetterQuestion, money: MoneyRange | None) -> str:
     """Return in few words what the house advantage is under another meaning."""
-    if money is None or letter.money is None:
+    if money is None or q.used_money is None:
         return "not known"
-    return "unchanged" if money == letter.money else _format_money(money)
+    return "unchanged" if money == q.used_money else _format_money(money)
 
 
 def name_case(q: LetterQuestion, case: LetterCase) -> str:

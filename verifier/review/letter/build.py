@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -33,20 +34,21 @@ def build_letter(submission: Submission) -> Letter:
     letter, later = main[:_MOST_QUESTIONS], main[_MOST_QUESTIONS:]
     minor = [x for x in questions if not _is_weighty(x)]
     parts = _number_parts(letter, meanings[:_MOST_MEANINGS], later + minor, meanings[_MOST_MEANINGS:])
-    money = builders[0].prices
+    prices = [(x.book.rules.account, x.prices) for x in builders]
+    money = tuple((account, p.used) for account, p in prices if p.used)
     known = submission.baseline
     return Letter(
         name=rules.name.text,
-        title=rules.title,
-        documents=list_documents(book),
+        title=rules.title.partition(":")[0] if len(whole.examinations) > 1 else rules.title,
+        documents=list_documents(x.book for x in whole.examinations),
         copies=_list_about(book, "copy"),
         since=_list_about(book, "since"),
         damage=tuple(x.asked for x in questions if x.topic is LetterTopic.DAMAGE),
         readings=sum(len(x.book.readings) for x in whole.examinations),
         assumed=_count_assumed(whole.examinations),
-        money=money.used,
-        deals=money.deals,
-        unpriced="" if money.used else ", and ".join(list_price_obstacles(book)),
+        money=money,
+        deals=max(p.deals for _, p in prices),
+        unpriced="" if money else ", and ".join(list_price_obstacles(book)),
         notices=tuple(list_notices(submission)),
         questions=parts[0],
         meanings=parts[1],
@@ -83,14 +85,27 @@ def _list_questions(
         here = [x for x in questions if x.account == account]
         asked = {x.asks for q in here for x in q.options}
         damages = list(build_damages(builder))
-        questions += [x for x, _ in damages]
+        asked_of = {x.asked for x in questions if x.topic is LetterTopic.DAMAGE}
+        questions += [x for x, _ in damages if x.asked not in asked_of]  # accounts may share a place
         names = {n for _, used in damages for n in used}
         names |= {n for n, r in builder.book.readings.items() if r.question in asked}
         entries = [e for e in submission.entries if e.account == account]
         meanings += build_meanings(builder, entries, names)
+    questions = _mark_shared(questions)
     questions.sort(key=lambda x: (-x.cost, -x.share))
     meanings.sort(key=lambda x: (-x.share, -x.cost))
     return questions, meanings
+
+
+def _mark_shared(questions: list[LetterQuestion]) -> list[LetterQuestion]:
+    """Return questions of which each says whether others are about wagers that its figure counts too."""
+    about = Counter((x.account, x.question, x.kind) for x in questions if x.open_money)
+    return [
+        replace(x, open_money=replace(x.open_money, shared=about[x.account, x.question, x.kind] > 1))
+        if x.open_money
+        else x
+        for x in questions
+    ]
 
 
 def _is_weighty(question: LetterQuestion) -> bool:

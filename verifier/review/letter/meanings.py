@@ -8,7 +8,7 @@ from dataclasses import replace
 from verifier.analysis.examine import ExaminedQuestion
 from verifier.finding import Kind
 from verifier.review.letter.model import LetterCase, LetterQuestion, LetterTopic
-from verifier.review.letter.places import find_damaged_readings, list_places, list_since
+from verifier.review.letter.places import cite_places, find_damaged_readings, list_since
 from verifier.review.letter.questions import QuestionBuilder
 from verifier.review.submission import ReviewedFinding
 from verifier.rules.rulebook import Stage
@@ -18,13 +18,21 @@ from verifier.tables.readings import TableReadingEffect
 def build_meanings(
     builder: QuestionBuilder, entries: Iterable[ReviewedFinding], asked: Collection[str]
 ) -> Iterator[LetterQuestion]:
-    """Yield a question for each reading on which some case turns and which nobody has asked about yet."""
-    known = {e.finding.where: e for e in entries if e.finding.kind is Kind.READING}
+    """Yield a question for each reading on which some case turns and which nobody has asked about yet.
+
+    One that touches several questions of the rule set is asked once: where it turns the greatest share.
+    """
+    found = (e for e in entries if e.finding.kind is Kind.READING)
+    known = {(e.finding.question, e.finding.where): e for e in found}
+    widest: dict[str, LetterQuestion] = {}
     for examined in builder.examination.questions:
         for effect in examined.effects:
-            entry = known.get(effect.name)
+            entry = known.get((examined.question.name.text, effect.name))
             if entry and not entry.accepted and effect.matters and effect.name not in asked:
-                yield _build_meaning(builder, examined, effect, entry)
+                made = _build_meaning(builder, examined, effect, entry)
+                if effect.name not in widest or made.share > widest[effect.name].share:
+                    widest[effect.name] = made
+    yield from widest.values()
 
 
 def _build_meaning(
@@ -46,8 +54,9 @@ def _build_meaning(
         asked=effect.question,
         where=effect.name,
         options=options,
-        places=list_places(builder.book, effect.clauses),
-        since=list_since(builder.book, list_places(builder.book, effect.clauses)),
+        places=cite_places(builder.book, effect.clauses),
+        since=list_since(builder.book, cite_places(builder.book, effect.clauses)),
+        used_money=builder.prices.used,
         cost=builder.prices.measure(x.money for x in options),
     )
 
@@ -66,10 +75,11 @@ def build_damages(builder: QuestionBuilder) -> Iterator[tuple[LetterQuestion, tu
             "",
             book,
             (),
-            list_places(book, labels),
+            cite_places(book, labels),
             asked=about.text,
             where=about.place,
-            since=list_since(book, list_places(book, labels)),
+            used_money=builder.prices.used,
+            since=list_since(book, cite_places(book, labels)),
         )
         names = find_damaged_readings(book, about.place)
         lost = [

@@ -33,11 +33,11 @@ class LetterTopic(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LetterPlace:
     """A clause as the document numbers it: which document, which number, the encoder's title of it."""
 
-    document: int
-    """The number of the document among those of the rule set; -1 where the encoder added the clause."""
+    document: str
+    """The document that it is taken from; empty where the encoder added the clause."""
     number: str
     title: str
     label: str
@@ -118,7 +118,7 @@ class LetterQuestion:
     question: str
     book: RuleBook
     cases: tuple[LetterCase, ...]
-    places: tuple[Place, ...] = ()
+    places: tuple[LetterPlace, ...] = ()
     words: tuple[str, ...] = ()
     """Words of the document, as the rule set quotes them."""
     asked: str = ""
@@ -132,6 +132,8 @@ class LetterQuestion:
     assumptions: tuple[LetterAssumption, ...] = ()
     options: tuple[LetterOption, ...] = ()
     open_money: OpenMoney | None = None
+    used_money: MoneyRange | None = None
+    """The house advantage of its account under the meanings used."""
     damage: tuple[str, ...] = ()
     since: tuple[str, ...] = ()
     cost: Fraction = Fraction(0)
@@ -177,7 +179,8 @@ class Letter:
     readings: int
     assumed: tuple[int, int]
     """How many orders of clauses, and how many clauses, the encoder assumed."""
-    money: MoneyRange | None
+    money: tuple[tuple[str, MoneyRange], ...]
+    """The house advantage under the meanings used, of each account that has one."""
     deals: int
     unpriced: str
     """Why no money is given; empty where it is."""

@@ -15,10 +15,10 @@ from verifier.review.letter.assumptions import (
     list_own_readings,
 )
 from verifier.review.letter.group_findings import LETTER_TOPICS
-from verifier.review.letter.model import LetterCase, LetterOption, LetterQuestion, LetterTopic, Place
+from verifier.review.letter.model import LetterCase, LetterOption, LetterPlace, LetterQuestion, LetterTopic
 from verifier.review.letter.money import LetterPrices
 from verifier.review.letter.patterns import describe_comparison
-from verifier.review.letter.places import find_document, list_places, list_since, list_words
+from verifier.review.letter.places import cite_places, find_document, list_documents, list_since, quote_words
 from verifier.review.submission import STILL_OPEN, ReviewedFinding
 from verifier.rules.rulebook import Stage
 from verifier.tables.readings import TableReadingEffect
@@ -45,28 +45,29 @@ class QuestionBuilder:
             book=self.book,
             cases=tuple(self._build_case(e, examined) for e in entries),
             places=places,
-            words=list_words(self.book, places, self._list_touching(examined, places)),
+            words=quote_words(self.book, places, self._list_touching(examined, places)),
             where=first.where,
             damage=tuple(dict.fromkeys(x for e in entries for x in self._list_damage(e))),
             since=list_since(self.book, places),
+            used_money=self.prices.used,
         )
         if examined is None or entries[0].between:
             return made
         return self._add_worth(self._add_subject(made, examined), entries, examined)
 
-    def _list_places(self, entries: list[ReviewedFinding]) -> tuple[Place, ...]:
+    def _list_places(self, entries: list[ReviewedFinding]) -> tuple[LetterPlace, ...]:
         """Return the clauses of findings; between accounts, each with its account before it."""
         if not entries[0].between:
-            return list_places(self.book, (x for e in entries for x in e.finding.clauses))
+            return cite_places(self.book, (x for e in entries for x in e.finding.clauses))
         cited = dict.fromkeys((c.label, c.title) for e in entries for c in e.clauses)
-        return tuple(Place(0, label, title, label) for label, title in cited)
+        return tuple(LetterPlace(list_documents([self.book])[0], x, title, x) for x, title in cited)
 
     def _build_case(self, entry: ReviewedFinding, examined: ExaminedQuestion | None) -> LetterCase:
         """Return one finding as a line of a question."""
         f = entry.finding
         total = next(iter(examined.tables.values())).universe.total if examined else 0
         name = f.where.partition("/")[2] if f.kind is Kind.GAP else f.where
-        numbers = tuple(p.number for x in f.clauses for p in list_places(self.book, [x]))
+        numbers = tuple(p.number for p in cite_places(self.book, f.clauses))
         return LetterCase(name, numbers, (f.kinds, f.hands), total, f.units, f.witness, f.run, entry)
 
     def _list_damage(self, entry: ReviewedFinding) -> list[str]:
@@ -90,7 +91,9 @@ class QuestionBuilder:
         if section:
             text = next((u.title for u in section.undertakes), "")
             number = section.cite or section.label.text
-            place = Place(find_document(self.book, section.span), f"section {number}", section.title, "")
+            place = LetterPlace(
+                find_document(self.book, section.span), f"section {number}", section.title, ""
+            )
             return replace(
                 made, topic=LetterTopic.SILENT_SECTION, section=number, asked=text, places=(place,)
             )
@@ -103,8 +106,8 @@ class QuestionBuilder:
             patterns=patterns,
             measure=measure,
             sides=sides,
-            since=list_since(self.book, list_places(self.book, clauses)),
-            places=list_places(self.book, clauses),
+            since=list_since(self.book, cite_places(self.book, clauses)),
+            places=cite_places(self.book, clauses),
         )
 
     def _add_worth(
