@@ -30,7 +30,7 @@ def compose_letter(letter: Letter, dated: date | None = None) -> Iterator[Letter
         yield LetterParagraph((LetterWords(f"{text}.", "strong"),))
     yield from _list_head(letter)
     yield from _list_against(letter)
-    if not letter.every:
+    if not letter.every and not letter.missing:
         yield _say(say.NOTHING_ASKED)
     if letter.questions:
         yield LetterHeading(2, say.QUESTIONS_TITLE)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from verifier.finding import Directed
 from verifier.report.letter.blocks import LetterHand, LetterLine, LetterWords
+from verifier.report.letter.requests import name_no_rule
 from verifier.report.letter.sentences import letter_of
 from verifier.review.letter.model import LetterCase, LetterOption, LetterQuestion, LetterTopic
 from verifier.wording import join_and
@@ -57,9 +58,9 @@ def draw_results(q: LetterQuestion, case: LetterCase, lead: str = ": ") -> Lette
         return ()
     if q.topic is LetterTopic.NO_RESULT:
         if not q.sides:
-            return (LetterWords(f"{lead}no rule gives a result"),)
+            return (LetterWords(f"{lead}{name_no_rule(q)} gives a result"),)
         named = [" ".join(x) for d in case.witness.directed for x in d.settings]
-        return (LetterWords(f"{lead}no rule says whether the result is {_join_or(named)}"),)
+        return (LetterWords(f"{lead}{name_no_rule(q)} says whether the result is {_join_or(named)}"),)
     line: list[LetterWords | LetterHand] = []
     for number, directed in enumerate(case.witness.directed):
         unheard = q.topic is LetterTopic.READING and directed.unheard

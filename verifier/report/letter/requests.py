@@ -55,7 +55,7 @@ def format_request(q: LetterQuestion) -> str:
             cases = "this case" if len(q.cases) == 1 else f"each of these {len(q.cases)} cases"
             return f"State what section {q.section} directs{asked} in {cases}."
         case LetterTopic.CONFLICT:
-            return f"State which of {numbers} prevails where they apply together and cannot all be followed."
+            return _ask_for_order(q)
         case LetterTopic.SEVERAL_RESULTS:
             after = f" after {numbers}" if numbers else ""
             return f"State how to choose where more than one result is left{after}."
@@ -76,16 +76,37 @@ def format_request(q: LetterQuestion) -> str:
     return _ask_for_other(q)
 
 
+def _ask_for_order(q: LetterQuestion) -> str:
+    """Ask which of some rules prevails; of those of two sections, which section's do."""
+    numbers = format_numbers(q.places)
+    sections: dict[str, list[LetterPlace]] = {}
+    for p in q.places:
+        clause = q.book.clause_of.get(p.label)
+        sections.setdefault(clause.section if clause else "", []).append(p)
+    sides = [format_numbers(x) for x in sections.values()]
+    if len(q.places) > 2 and len(sides) == 2 and all(len(c.places) == 2 for c in q.cases):
+        one, other = sides
+        numbers = f"{one}, on the one side, and {other}, on the other,"
+    elif len(q.places) > 2:
+        return f"State which of {numbers} prevails where they apply together and cannot all be followed."
+    return f"State which of {numbers} prevails where both apply and cannot both be followed."
+
+
 def _ask_for_result(q: LetterQuestion) -> str:
     """Ask for the result of cases to which no rule applies, in the words of how hands compare."""
     titles = (x.title for x in q.book.rules.questions if x.name.text == q.question)
     title = next(titles, "")
     asked = f"State {title.rstrip('?')}" if title.startswith("who ") else "State the result"
     if not q.patterns or len(q.sides) != 2:
-        return f"{asked} for the {q.cases[0].units[1]} to which no rule applies."
+        return f"{asked} for the {q.cases[0].units[1]} to which {name_no_rule(q)} applies."
     one, other = q.sides
     ways = " or where ".join(_describe_way(x, one, other, q.measure) for x in q.patterns)
-    return f"{asked} where {ways} and no rule applies."
+    return f"{asked} where {ways} and {name_no_rule(q)} applies."
+
+
+def name_no_rule(q: LetterQuestion) -> str:
+    """Return `no rule`: of this copy, where the encoder supplied one that the document may well have."""
+    return "no rule in this copy" if q.assumptions else "no rule"
 
 
 def _describe_way(way: tuple[str, ...], one: str, other: str, measure: str) -> str:

@@ -215,7 +215,6 @@ def describe_without(q: LetterQuestion, assumption: LetterAssumption) -> str:
     return f"Without this assumption: {change}." if change else ""
 
 
-RUN_HEAD = "The shortest run that shows it: "
 REPLACED_SINCE = "The rule was replaced since (see above): does the question still arise?"
 
 
@@ -234,12 +233,18 @@ def describe_letter_standing(q: LetterQuestion) -> str:
     }.get(q.standing, "")
 
 
+def describe_run(run: tuple[str, ...]) -> str:
+    """Write the shortest run that shows a finding in one sentence."""
+    steps = "; ".join(x.strip() for x in run).replace(":;", ":")
+    return f"The shortest run that shows it: {steps}."
+
+
 def describe_amendment(letter: Letter, new: list[str]) -> str:
     """Say how many findings of an earlier record are gone, and which questions are new."""
-    answered = count_noun(len(letter.answered), "finding")
+    answered = count_noun(len(letter.answered), "finding").replace("0 findings", "no finding")
     brought = f"Question{'s' * (len(new) > 1)} {join_and(new)} {'are' if len(new) > 1 else 'is'} new"
-    verb = "no longer arises" if len(letter.answered) == 1 else "no longer arise"
-    gone = f"Of the earlier record ({letter.against}), {answered} {verb}"
+    verb = "is answered" if len(letter.answered) < 2 else "are answered"
+    gone = f"Of what the earlier record ({letter.against}) asks about, {answered} {verb}"
     return f"{gone}. {brought if new else 'No question is new'}."
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from verifier.analysis.examine import Examination
@@ -17,7 +17,8 @@ from verifier.review.letter.places import list_documents
 from verifier.review.letter.questions import QuestionBuilder
 from verifier.review.notices import list_notices
 from verifier.review.submission import Submission
-from verifier.rules.rulebook import RuleBook
+from verifier.rules.model.guards import is_in_force
+from verifier.rules.rulebook import RuleBook, Stage
 
 _MOST_QUESTIONS = 10
 _MOST_MEANINGS = 8
@@ -131,13 +132,27 @@ def _list_about(book: RuleBook, word: str) -> tuple[str, ...]:
     return tuple(a.text for a in book.rules.about if a.word == word)
 
 
-def _count_assumed(examinations: Iterable[Examination]) -> tuple[int, int]:
+def _count_assumed(examinations: Sequence[Examination]) -> tuple[int, int]:
     """Return how many orders and how many clauses are assumed, over all questions and accounts."""
     lines = {
         (r.what, x.book.rules.account, r.line) for x in examinations for q in x.questions for r in q.assumed
     }
+    lines |= {x for examination in examinations for x in _list_procedure_assumptions(examination)}
     kinds = [what for what, _, _ in lines]
     return kinds.count("order"), kinds.count("clause")
+
+
+def _list_procedure_assumptions(examination: Examination) -> Iterator[tuple[str, str, int]]:
+    """Yield each order and each clause that is assumed of a procedure, by its line."""
+    book, account = examination.book, examination.book.rules.account
+    clauses = [c for p in book.rules.procedures for c in p.clauses]
+    labels = {c.label.text for c in clauses}
+    links = book.links(examination.choice, Stage.ASSUMED)
+    assumed = {r.span.line for r in book.rules.relations if not r.cited}
+    yield from (("order", account, x.origin) for x in links if x.higher in labels and x.origin in assumed)
+    for c in clauses:
+        if c.because and is_in_force(c.guards, examination.choice):
+            yield "clause", account, c.span.line
 
 
 def _list_missing(book: RuleBook) -> Iterator[MissingText]:
