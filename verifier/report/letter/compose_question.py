@@ -97,7 +97,7 @@ def _list_case_lines(q: LetterQuestion) -> Iterator[LetterLine]:
         elif head:
             yield (LetterWords(head.strip()),)
         if case.run:
-            yield (LetterWords(say.describe_run(case.run)),)
+            yield (LetterWords(say.describe_procedure_run(case.run)),)
 
 
 def _build_case_table(q: LetterQuestion) -> LetterTable:
@@ -122,7 +122,7 @@ def _build_case_row(q: LetterQuestion, case: LetterCase, silent: bool) -> tuple[
     if case.witness:
         drawn = draw_example(q, case.witness.hand)
     elif case.run:
-        drawn = (LetterWords(say.describe_run(case.run)),)
+        drawn = (LetterWords(say.describe_procedure_run(case.run)),)
     counted = format_number(case.counts[1]) if case.counts[1] else ""
     row: list[LetterLine] = [(LetterWords(name),), (LetterWords(counted),), drawn]
     return tuple(row if silent else [*row, draw_results(q, case, lead="")])

@@ -66,7 +66,7 @@ def draw_results(q: LetterQuestion, case: LetterCase, lead: str = ": ") -> Lette
         unheard = q.topic is LetterTopic.READING and directed.unheard
         author = _name_author(q, directed) + (" no result" if unheard else " ")
         line.append(LetterWords(f"{'; ' if number else lead}{author}"))
-        line += () if unheard else draw_settings(q, directed.settings)
+        line += () if unheard else _draw_settings(q, directed.settings)
     return tuple(line)
 
 
@@ -92,11 +92,11 @@ def draw_options(q: LetterQuestion, options: tuple[LetterOption, ...]) -> Letter
     for place, x in enumerate(options):
         if x.result:
             line.append(LetterWords(f"{'; ' if line else ''}({letter_of(place)}) gives "))
-            line += draw_settings(q, x.result)
+            line += _draw_settings(q, x.result)
     return tuple(line)
 
 
-def draw_settings(q: LetterQuestion, settings: tuple[tuple[str, ...], ...]) -> LetterLine:
+def _draw_settings(q: LetterQuestion, settings: tuple[tuple[str, ...], ...]) -> LetterLine:
     """Draw what is directed: settings, each hand named, or outcomes by their names; any one of several."""
     names = [word.text for word, _ in q.book.game.hands]
     line: list[LetterWords | LetterHand] = []

@@ -17,7 +17,7 @@ def quote_document(text: str) -> str:
     return re.sub(r"`([^`]*)`", r"“\1”", text)
 
 
-def format_numbers(places: Iterable[LetterPlace]) -> str:
+def _format_numbers(places: Iterable[LetterPlace]) -> str:
     """Return the numbers of clauses: `3.1, 3.2 and 4.1`, `rules 6.1(b) and 6.1(c)`."""
     numbers = list(dict.fromkeys(p.number for p in places))
     split = [re.match(r"(?!part )([a-z]+) (?=\d)(.*)", x) for x in numbers]
@@ -33,7 +33,7 @@ def format_place(letter: Letter, places: Iterable[LetterPlace]) -> str:
     parts = []
     for document, group in groupby(found, key=lambda p: p.document):
         name = f"{name_document(letter, document)}, " if len(letter.documents) > 1 else ""
-        parts.append(f"{name}{format_numbers(group)}")
+        parts.append(f"{name}{_format_numbers(group)}")
     return "; ".join(parts)
 
 
@@ -46,7 +46,7 @@ def name_document(letter: Letter, document: str) -> str:
 
 def format_request(q: LetterQuestion) -> str:
     """Return what the applicant is asked to do."""
-    numbers = format_numbers(q.places)
+    numbers = _format_numbers(q.places)
     match q.topic:
         case LetterTopic.NO_RESULT:
             return _ask_for_result(q)
@@ -78,12 +78,12 @@ def format_request(q: LetterQuestion) -> str:
 
 def _ask_for_order(q: LetterQuestion) -> str:
     """Ask which of some rules prevails; of those of two sections, which section's do."""
-    numbers = format_numbers(q.places)
+    numbers = _format_numbers(q.places)
     sections: dict[str, list[LetterPlace]] = {}
     for p in q.places:
         clause = q.book.clause_of.get(p.label)
         sections.setdefault(clause.section if clause else "", []).append(p)
-    sides = [format_numbers(x) for x in sections.values()]
+    sides = [_format_numbers(x) for x in sections.values()]
     if len(q.places) > 2 and len(sides) == 2 and all(len(c.places) == 2 for c in q.cases):
         one, other = sides
         numbers = f"{one}, on the one side, and {other}, on the other,"

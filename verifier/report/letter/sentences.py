@@ -19,7 +19,7 @@ from verifier.review.letter.model import (
 )
 from verifier.wording import count_noun, format_number, join_and
 
-LETTER_DIGITS = 2
+_LETTER_DIGITS = 2
 """How many decimals a percentage has in the letter."""
 QUESTIONS_TITLE = "Questions"
 MEANINGS_TITLE = "Please say which is meant"
@@ -92,7 +92,7 @@ def describe_letter_money(letter: Letter) -> str:
 
 def _describe_account_money(account: str, money: MoneyRange) -> str:
     """Say what the house advantage of one account is."""
-    house, player = (format_percent(x, LETTER_DIGITS) for x in (money.house, money.player))
+    house, player = (format_percent(x, _LETTER_DIGITS) for x in (money.house, money.player))
     where = f" (account {account})" if account else ""
     if money.house == money.player:
         return f"{house}{where}"
@@ -123,10 +123,10 @@ def describe_count(counts: tuple[int, int], total: int, units: tuple[str, str]) 
 
 def _format_money(money: MoneyRange) -> str:
     """Write a house advantage, or the range of it."""
-    return format_percent_range(money.player, money.house, LETTER_DIGITS)
+    return format_percent_range(money.player, money.house, _LETTER_DIGITS)
 
 
-def describe_change(q: LetterQuestion, money: MoneyRange | None) -> str:
+def _describe_change(q: LetterQuestion, money: MoneyRange | None) -> str:
     """Say what the house advantage is under another meaning; nothing where it is not known."""
     used = q.used_money
     if money is None or used is None:
@@ -139,18 +139,18 @@ def describe_change(q: LetterQuestion, money: MoneyRange | None) -> str:
 
 def _format_points(moved: Fraction) -> str:
     """Write a change of the house advantage, at its largest."""
-    if moved < Fraction(1, 10 ** (LETTER_DIGITS + 2)):
+    if moved < Fraction(1, 10 ** (_LETTER_DIGITS + 2)):
         return "less than 0.01 points"
-    return f"up to {format_percent(moved, LETTER_DIGITS).rstrip('%')} points"
+    return f"up to {format_percent(moved, _LETTER_DIGITS).rstrip('%')} points"
 
 
 def describe_open_money(opened: OpenMoney) -> str:
     """Say what the house advantage is with these wagers settled for either side."""
     moved = abs(opened.house - opened.player)
-    if moved < Fraction(1, 10 ** (LETTER_DIGITS + 2)):
+    if moved < Fraction(1, 10 ** (_LETTER_DIGITS + 2)):
         return f"House advantage: a change of {_format_points(moved)}, whoever wins in these cases."
-    house, player = (format_percent(x, LETTER_DIGITS) for x in (opened.house, opened.player))
-    points = format_percent(moved, LETTER_DIGITS).rstrip("%")
+    house, player = (format_percent(x, _LETTER_DIGITS) for x in (opened.house, opened.player))
+    points = format_percent(moved, _LETTER_DIGITS).rstrip("%")
     also = ", with those of the other questions of this kind," if opened.shared else ""
     return (
         f"House advantage: {house} if the house wins in these cases{also} and {player} if the player does "
@@ -174,7 +174,7 @@ def describe_option(q: LetterQuestion, option: LetterOption) -> str:
         return "; ".join(gloss)
     ends = "ends" if not option.counts[1] else "end"
     counted = f"{describe_count(option.counts, option.total, option.units)} {ends} otherwise"
-    change = describe_change(q, option.money) if option.counts[1] else ""
+    change = _describe_change(q, option.money) if option.counts[1] else ""
     return "; ".join(x for x in (*gloss, counted, change) if x)
 
 
@@ -211,7 +211,7 @@ _RELATION_VERBS = {
 
 def describe_without(q: LetterQuestion, assumption: LetterAssumption) -> str:
     """Say what the house advantage is without an assumption; nothing where it is not known."""
-    change = describe_change(q, assumption.money)
+    change = _describe_change(q, assumption.money)
     return f"Without this assumption: {change}." if change else ""
 
 
@@ -233,7 +233,7 @@ def describe_letter_standing(q: LetterQuestion) -> str:
     }.get(q.standing, "")
 
 
-def describe_run(run: tuple[str, ...]) -> str:
+def describe_procedure_run(run: tuple[str, ...]) -> str:
     """Write the shortest run that shows a finding in one sentence."""
     steps = "; ".join(x.strip() for x in run).replace(":;", ":")
     return f"The shortest run that shows it: {steps}."
