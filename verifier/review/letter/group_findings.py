@@ -29,7 +29,7 @@ Readings have a part of their own; what is not checked, quoted wrongly or stale 
 """
 
 
-def is_asked_about(entry: ReviewedFinding) -> bool:
+def _is_asked_about(entry: ReviewedFinding) -> bool:
     """Return whether a finding is a defect of the document that nobody has accepted."""
     f = entry.finding
     return f.kind in LETTER_TOPICS and f.severity is not Severity.NOTE and not entry.accepted
@@ -39,7 +39,7 @@ def group_entries(entries: Iterable[ReviewedFinding]) -> list[list[ReviewedFindi
     """Return the findings that are asked about, those of one defect together, in the order found."""
     groups: dict[Hashable, list[ReviewedFinding]] = {}
     for entry in entries:
-        if is_asked_about(entry):
+        if _is_asked_about(entry):
             groups.setdefault(_name_defect(entry), []).append(entry)
     return list(groups.values())
 

@@ -11,7 +11,7 @@ from verifier.odds.prices import PricedPosition
 from verifier.review.letter.model import MoneyRange, OpenMoney
 
 
-def build_money(position: PricedPosition) -> MoneyRange:
+def _build_money(position: PricedPosition) -> MoneyRange:
     """Return the house advantage at best play, open wagers to the player and to the house."""
     house, player, _, _ = position.advantages
     return MoneyRange(player, house)
@@ -26,7 +26,7 @@ class LetterPrices:
     @property
     def used(self) -> MoneyRange | None:
         """Return the house advantage under the meanings used."""
-        return build_money(self._priced.drawn) if self._priced else None
+        return _build_money(self._priced.drawn) if self._priced else None
 
     @property
     def deals(self) -> int:
@@ -37,12 +37,12 @@ class LetterPrices:
         """Return the house advantage under one alternative of a reading."""
         priced = self._priced.alternatives if self._priced else ()
         found = (x for x in priced if (x.reading, x.alternative) == (reading, alternative))
-        return next((build_money(x.position) for x in found), None)
+        return next((_build_money(x.position) for x in found), None)
 
     def find_assumption(self, line: int) -> MoneyRange | None:
         """Return the house advantage without the assumption that a line of the rule set makes."""
         priced = self._priced.assumptions if self._priced else ()
-        return next((build_money(x.position) for x in priced if x.line == line), None)
+        return next((_build_money(x.position) for x in priced if x.line == line), None)
 
     def find_open(self, question: str, kind: Kind) -> OpenMoney | None:
         """Return what the open cases of a question are worth, all of one kind together."""

@@ -8,7 +8,7 @@ from verifier.cases.matchups.signatures import SignatureMatchups
 from verifier.rules.sides import Subject
 from verifier.tables.table import Table
 
-COMPARISON_WORDS = {HIGHER: "higher", SAME: "equal", LOWER: "lower"}
+_COMPARISON_WORDS = {HIGHER: "higher", SAME: "equal", LOWER: "lower"}
 _MOST_PATTERNS = 2
 """More ways than these to compare are no simple request: then the example speaks alone."""
 
@@ -33,7 +33,7 @@ def describe_comparison(table: Table, cases: Bools) -> tuple[tuple[tuple[str, ..
         if len(by_hand) < hands:
             continue
         columns = [universe.compare(what)[cases].tolist() for _, what in sorted(by_hand.items())]
-        ways = {tuple(sorted(COMPARISON_WORDS[x] for x in way)) for way in set(zip(*columns, strict=True))}
+        ways = {tuple(sorted(_COMPARISON_WORDS[x] for x in way)) for way in set(zip(*columns, strict=True))}
         if best is None or len(ways) < len(best[0]):
             best = ways, measure
     if best is None or len(best[0]) > _MOST_PATTERNS:

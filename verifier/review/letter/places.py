@@ -30,7 +30,7 @@ def find_document(book: RuleBook, span: Span) -> str:
     return max(before or sources, key=lambda a: a.span).text
 
 
-def find_place(book: RuleBook, label: str) -> LetterPlace:
+def _find_place(book: RuleBook, label: str) -> LetterPlace:
     """Return a clause as its document numbers it."""
     clause = book.clause_of[label]
     number = clause.cite or label.split(" part ")[0]
@@ -45,7 +45,7 @@ def cite_places(book: RuleBook, labels: Iterable[str]) -> tuple[LetterPlace, ...
     """Return clauses as their documents number them, in the order of the rule set."""
     order = list(book.clause_of)
     known = sorted({x for x in labels if x in book.clause_of}, key=order.index)
-    found = [find_place(book, x) for x in known]
+    found = [_find_place(book, x) for x in known]
     numbers = [p.number for p in found]
     return tuple(_tell_parts_apart(p) if numbers.count(p.number) > 1 else p for p in found)
 
