@@ -225,6 +225,12 @@ def test_the_encoders_words_are_never_in_quotation_marks(gems):
     assert json.loads(written(gems, "json"))["ruleset"]["title"] in text
 
 
+@pytest.mark.parametrize("name", [*FIXTURES, "ranking"])
+def test_every_example_says_what_each_rule_gives(name):
+    """No clause and no meaning is said to give nothing at all: a conflict, and a gap, are named."""
+    assert not re.search(r"gives\s*[;.]", render_letter(real(name), "markdown"))
+
+
 def test_the_committed_letter_fits_four_pages():
     """What stands before the annex is no longer than four printed pages; it asks about damage and money."""
     text = (ROOT / "reports" / "nz1996-letter.md").read_text(encoding="utf-8")

@@ -64,9 +64,10 @@ def draw_results(q: LetterQuestion, case: LetterCase, lead: str = ": ") -> Lette
     line: list[LetterWords | LetterHand] = []
     for number, directed in enumerate(case.witness.directed):
         unheard = q.topic is LetterTopic.READING and directed.unheard
-        author = _name_author(q, directed) + (" no result" if unheard else " ")
-        line.append(LetterWords(f"{'; ' if number else lead}{author}"))
-        line += () if unheard else _draw_settings(q, directed.settings)
+        given = () if unheard else _draw_settings(q, directed.settings)
+        nothing = "no result" if unheard else "no single result, because rules conflict"
+        line.append(LetterWords(f"{'; ' if number else lead}{_name_author(q, directed)} "))
+        line += given or (LetterWords(nothing),)
     return tuple(line)
 
 
