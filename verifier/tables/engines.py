@@ -41,7 +41,7 @@ from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 from verifier.tables.tabulate import Tabulator
 
-_MOST_SIDED = 16  # so many engines of questions about two sides are kept: each holds all matchups
+_MOST_SIDED = 5  # so many engines of questions about two sides are kept: each holds all matchups
 
 
 class Engines:
@@ -83,7 +83,9 @@ class Engines:
         if not question.sides:
             return self.deals
         key = question.name.text, self._choose_ranks(question, choice)
-        if key not in self._sided:
+        if key in self._sided:
+            self._sided[key] = self._sided.pop(key)  # the one used last stands last
+        else:
             if len(self._sided) >= _MOST_SIDED:
                 del self._sided[next(iter(self._sided))]
             duels = self._duels(question, choice)
