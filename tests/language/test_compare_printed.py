@@ -73,8 +73,10 @@ def test_a_line_has_the_words_of_its_print(text):
 @given(condition)
 def test_a_condition_keeps_its_groups(tree):
     """Whatever stands in brackets: another tree has other words, but for brackets that mean nothing."""
-    printed = "when " + format_condition(tree)
-    assert split_sentences(printed) == split_sentences(f"when (({printed[5:]}))  # either way")
+    said = format_condition(tree)
+    for opening in ("when", "where", "unless", "for", "for settings where"):
+        one, other = f"{opening} {said}", f"{opening} (({said}))  # either way"
+        assert split_sentences(one) == split_sentences(other)
 
 
 @pytest.mark.parametrize(
@@ -83,6 +85,8 @@ def test_a_condition_keeps_its_groups(tree):
         ("when a and b or c", "when (a and b) or c"),
         ("when a or b and (c)", "when (a or ((b and c)))"),
         ("when (not a) and b", "when not a and b"),
+        ("where (a and b)", "where a and b"),
+        ("for settings where (a or b)", "for settings where a or b"),
         ("when 007 is 7 and not(b and c)", "when 7 is 07 and (not ((b and c)))"),
         ('clause 1 " a" cite ""', 'clause 1  "a "'),
         ("kind a also b faces 1-1 copies 1", "kind a copies 1 faces 1-1 also b"),

@@ -46,7 +46,14 @@ def split_sentences(line: str) -> list[WordRow]:
             return list(_split_chain(opening, rest))
         case ["drawn", "red", *items]:
             return [("drawn", "red", *item) for item in _split_at(items, ",")]
-    return [tuple(_mark_groups(_nest(_join_beyond(tokens)), 0))]
+    return [tuple(_mark_groups(_nest(_mark_line_wheres(_join_beyond(tokens))), 0))]
+
+
+def _mark_line_wheres(tokens: list[str]) -> Iterator[str]:
+    """Yield words; a `where` that a whole condition follows, and not one fact, is told apart by its line."""
+    for place, token in enumerate(tokens):
+        whole = token == "where" and (place == 0 or tokens[:place] == ["for", "settings"])
+        yield "where of the line" if whole else token
 
 
 def _split_tokens(line: str) -> Iterator[str]:
