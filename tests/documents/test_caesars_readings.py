@@ -11,6 +11,7 @@ import pytest
 from tests.documents.test_caesars_poker_wagers import deals, results, shown
 from tests.documents.test_caesars_tiles_wagers import BIT, CONFLICT, Board, gathered
 from tests.support import poker
+from tests.support.effort import mark_deep
 from tests.support.shipped import engines_of
 from tests.support.tiles import SIGN, ranks, tiles
 from tests.support.walks import Walker
@@ -43,7 +44,7 @@ def quick():
 COPY = {"same-rank": "value-and-tile", "same-value": "value-only"}
 NOUGHT = {"equal": "copy", "unsaid": "no-rank"}
 COPIES = ("same-rank", "same-value", "same-tiles", "same-name")
-WAGERS = list(product(("tile", "none"), COPIES, ("equal", "unsaid", "by-tile")))
+WAGERS = mark_deep(product(("tile", "none"), COPIES, ("equal", "unsaid", "by-tile")), 5)
 
 
 @pytest.fixture(scope="module")
@@ -171,6 +172,9 @@ def test_the_marker_goes_first_where_the_transcription_lets_it_go(starts):
 
 KICKERS = {"count": "longer", "ignore": "shared", "first": "first"}
 FOULS = list(product(KICKERS, ("higher", "as-high")))
+SETTLED = mark_deep(
+    ((*f, *x) for f in FOULS for x in (("wager", "loses"), ("back", "loses"), ("wager", "unsaid"))), 5
+)
 
 
 def said_of(kickers, enough):
@@ -206,8 +210,7 @@ def alike(player, banker, kickers):
 
 
 @of_cards
-@pytest.mark.parametrize(("kickers", "enough"), FOULS)
-@pytest.mark.parametrize(("foul", "bank"), [("wager", "loses"), ("back", "loses"), ("wager", "unsaid")])
+@pytest.mark.parametrize(("kickers", "enough", "foul", "bank"), SETTLED)
 def test_fouls_are_settled_by_these_readings_as_in_the_transcriptions(
     monkeypatch, kickers, enough, foul, bank
 ):

@@ -41,7 +41,7 @@ from verifier.tables.engine import Engine
 from verifier.tables.table import Table
 from verifier.tables.tabulate import Tabulator
 
-_MOST_SIDED = 5  # so many engines of questions about two sides are kept: each holds all matchups
+_MOST_SIDED = 3  # so many engines of questions about two sides are kept: each holds all matchups
 
 
 class Engines:
