@@ -172,9 +172,8 @@ def test_the_marker_goes_first_where_the_transcription_lets_it_go(starts):
 
 KICKERS = {"count": "longer", "ignore": "shared", "first": "first"}
 FOULS = list(product(KICKERS, ("higher", "as-high")))
-SETTLED = mark_deep(
-    ((*f, *x) for f in FOULS for x in (("wager", "loses"), ("back", "loses"), ("wager", "unsaid"))), 5
-)
+ENDS = (("wager", "loses"), ("back", "loses"), ("wager", "unsaid"))
+SETTLED = mark_deep(((*one, *other) for one in FOULS for other in ENDS), 5)
 
 
 def said_of(kickers, enough):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 
 import numpy as np
@@ -74,7 +74,7 @@ def every(*names):
     return [dict(zip(keys, chosen, strict=True)) for chosen in product(*(READINGS[x][1] for x in names))]
 
 
-@cache
+@lru_cache(maxsize=6)  # each holds all matchups of cards
 def table(question, **readings):
     """Return the table of a question."""
     found = next(q for q in engines().book.rules.questions if q.name.text == question)
