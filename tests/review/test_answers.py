@@ -203,7 +203,9 @@ def test_assumptions_are_counted_as_the_record_lists_them(nz):
     said = f"{ONCE}: {kinds['order']} orders, {kinds['clause']} clauses, {kinds['fact']} facts of the game"
     assert answers(submission)["assumptions"].said.startswith(said)
     text = " ".join(written(submission, "text").split())
-    assert "with 11 assumptions of ours about order and 1 clause of ours, " in text
+    mine = Counter(a["kind"] for a in record["questions"][0]["assumptions"])
+    assert mine["clause"] == 1 < mine["order"]
+    assert f"with {mine['order']} assumptions of ours about order and 1 clause of ours, " in text
 
 
 @pytest.mark.deep

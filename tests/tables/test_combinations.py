@@ -254,7 +254,7 @@ def test_more_combinations_than_are_counted_are_refused(engines, monkeypatch):
     with pytest.raises(TooManyTablesError, match="214,990,848 combinations would be counted; 100 are"):
         plan_combinations(made, made.book.first)
     monkeypatch.setattr("verifier.odds.combined.plan.MOST_SETTLEMENTS", 200)
-    with pytest.raises(TooManyTablesError, match=r"216 combinations of the readings of ranks .*; 200 are"):
+    with pytest.raises(TooManyTablesError, match=r"1,296 combinations of the readings of ranks .*; 200 are"):
         plan_combinations(made, made.book.first)
     monkeypatch.setattr("verifier.tables.combinations.MOST_TABLES", 100)
     with pytest.raises(TooManyTablesError, match="house-way: 741 tables would be needed; 100 are made"):
