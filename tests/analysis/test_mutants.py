@@ -137,7 +137,7 @@ def test_seeded_mistakes_in_clauses_are_noticed(nz_engine, seen):
     mutants = [x for x in mutants if x[1].get("possible-of") != "of-all"]
     assert len(mutants) > 60
     unseen = [(what, choice) for what, choice, rules in mutants if not seen(rules, choice)]
-    # where section 3 stands, and the low hand is eight or better, the highest tile is in the named hand anyway
+    # where section 3 stands and the low hand is eight or better, the highest tile is in the named hand
     idle = {"however": "always", "house-is-seeking": "three-too"}
     assert [what for what, choice in unseen if not ("5.2 part 1" in what and choice == idle)] == []
 
