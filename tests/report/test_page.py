@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from functools import partial
 from html import escape
 
 import pytest
@@ -115,17 +116,24 @@ def running(steps):
     return found
 
 
-def test_what_a_page_answers_is_what_the_program_says_of_a_hand(nz):
-    """Random hands: how they end, what is left, the chain, why not otherwise, which readings turn it."""
+def pack_hands(nz):
+    """Return what a page holds of every hand; and the table and its readings, by which it is judged."""
     book, engine = nz.book, nz.engines.deals
     packed = json.loads(json.dumps(build_hand_lookup(nz, PieceDrawings(book.pieces))))
     table = engine.table(find_setting_question(book), Stage.ASSUMED, nz.choice)
-    varied = ReadingTables(engine, table, nz.choice)
+    return packed, table, ReadingTables(engine, table, nz.choice)
 
-    def settings(hand, mask):
-        ways = [w for j, w in enumerate(packed["ways"]) if mask >> j & 1]
-        return {tuple(" ".join(hand[p] for p in places) for places in way) for way in ways}
 
+def settings_of(packed, hand, mask):
+    """Return the settings of a hand that a page's bits hold."""
+    ways = [w for j, w in enumerate(packed["ways"]) if mask >> j & 1]
+    return {tuple(" ".join(hand[p] for p in places) for places in way) for way in ways}
+
+
+def test_what_a_page_answers_is_what_the_program_says_of_a_hand(nz):
+    """Random hands: how they end, what is left, the chain, why not otherwise, which readings turn it."""
+    packed, table, varied = pack_hands(nz)
+    settings = partial(settings_of, packed)
     for case in random.Random(1996).sample(range(len(table.universe)), 25):
         says = explain_hand(table, varied, case)
         dealt = packed["members"][case * packed["dealt"] : (case + 1) * packed["dealt"]]
@@ -157,12 +165,20 @@ def test_what_a_page_answers_is_what_the_program_says_of_a_hand(nz):
             if case in running(t["cases"])
         }
         assert turned == {(t.reading, t.alternative, frozenset(t.left)) for t in says.turns}
+
+
+def test_a_page_says_of_a_hand_what_the_text_alone_gives_and_what_decides_it(nz):
+    """Random hands: decided by the text or by assumptions, which these are, and the clauses that clash."""
+    packed, table, varied = pack_hands(nz)
+    for case in random.Random(1996).sample(range(len(table.universe)), 25):
+        says = explain_hand(table, varied, case)
         assert packed["statuses"][packed["text_status"][case]] == says.text.status
         clash = packed["clash"][case]
         if says.text.status == "conflict":
             assert tuple(packed["clashes"][clash]) == says.text.clashing
         else:
-            assert clash == -1 and settings(hand, packed["text_left"][case]) == set(says.text.left)
+            left = settings_of(packed, says.hand, packed["text_left"][case])
+            assert clash == -1 and left == set(says.text.left)
         decided = says.status == "decided"
         by = ("assumptions" if packed["settled"][case] else "the text") if decided else "nothing"
         assert by == says.decided_by

@@ -6,7 +6,7 @@ measured, and the second engine decides every case again. Procedures and printed
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from verifier.analysis.assumptions import AssumptionEffect, compute_assumption_effects
@@ -173,11 +173,7 @@ def _examine_question(
     said += record_crosscheck(last, opinion, second)
     said += [record_weights(last), record_readings(last, effects), record_assumptions(last, measured)]
     said += [record_interactions(varied, effects, together)]
-    ledger, found = close_ledger(
-        (x for x in said if isinstance(x, LedgerEntry)),
-        list_expected_checks(question),
-        _decide_severities(x for x in said if isinstance(x, Finding)),
-    )
+    ledger, found = _close_question(question, said)
     return ExaminedQuestion(
         question,
         tables,
@@ -191,6 +187,18 @@ def _examine_question(
         tuple(brought),
         ledger,
     )
+
+
+def _close_question(
+    question: s.Question, said: Sequence[Finding | LedgerEntry]
+) -> tuple[tuple[LedgerEntry, ...], Iterable[Finding]]:
+    """Return the ledger of a question, and its findings with their severities, all left undone among them."""
+    ledger, found = close_ledger(
+        (x for x in said if isinstance(x, LedgerEntry)),
+        list_expected_checks(question),
+        _decide_severities(x for x in said if isinstance(x, Finding)),
+    )
+    return ledger, found
 
 
 def _run_checks(tables: Mapping[Stage, Table], engine: Engine) -> list[Finding | LedgerEntry]:

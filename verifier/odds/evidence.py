@@ -162,11 +162,8 @@ def weigh_readings(
     near = int(((combined.near >= nearby.near_least) & (combined.near <= nearby.near_most)).sum())
     first = {**engines.book.first, **choice}
     good, held = _find_good(engines, first, claims, combined)
-    not_checked = ""
-    if combined.fits > held:
-        not_checked = (
-            f"{combined.fits:,} combinations fit the first figure; {held:,} are held against the rest"
-        )
+    fit = f"{combined.fits:,} combinations fit the first figure"
+    not_checked = f"{fit}; {held:,} are held against the rest" if combined.fits > held else ""
     fits = [FittingCombination(_list_departures(c, first)) for c in good]
     return Evidence(
         claims,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,25 +46,14 @@ def letter(
     from verifier.cli.targets import list_inputs, refuse_targets
     from verifier.cli.workers import Asked
     from verifier.files import write_whole
-    from verifier.report.letter.render import find_letter_obstacle, render_letter
+    from verifier.report.letter.render import render_letter
     from verifier.rules.load import load_rules, refuse_collection
 
-    if form == "pdf" and output is None:
-        raise click.UsageError("a PDF goes to a file: add --output letter.pdf")
-    if obstacle := find_letter_obstacle(form):
-        raise click.ClickException(obstacle)
+    _refuse_form(form, output)
     refuse_collection(file, "verify letter", "")
-    asked = Asked(
-        form,
-        [],
-        "never",
-        chosen,
-        interactions=False,
-        priced=True,
-        decisions=decisions,
-        baseline=against,
-        today=(today or datetime.now()).date(),
-    )
+    day = (today or datetime.now()).date()
+    asked = Asked(form, [], "never", chosen, interactions=False, priced=True, today=day)
+    asked = replace(asked, decisions=decisions, baseline=against)
     loaded = load_rules(file, reports_misread=True)
     refuse_targets(list_inputs((file,), asked), [output] if output else [])
     announce_unshipped([loaded])
@@ -72,6 +62,16 @@ def letter(
         write_whole(output, made)
     else:
         click.echo(made, nl=False)
+
+
+def _refuse_form(form: str, output: Path | None) -> None:
+    """Raise, before anything is examined, where a letter cannot be written in a form."""
+    from verifier.report.letter.render import find_letter_obstacle
+
+    if form == "pdf" and output is None:
+        raise click.UsageError("a PDF goes to a file: add --output letter.pdf")
+    if obstacle := find_letter_obstacle(form):
+        raise click.ClickException(obstacle)
 
 
 def _examine(file: str, loaded: LoadedRules, asked: Asked) -> Submission:

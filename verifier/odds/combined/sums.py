@@ -141,11 +141,8 @@ def count_combinations(
         lots.setdefault(asked[short], []).append(chosen)
         if progress:
             progress(done, len(choices))
-    rounds = tuple(
-        SettlementRound(tuple(lots[key]), ways, fits, unsure, ways.possible)
-        for key, (ways, fits, unsure) in counted.items()
-    )
-    return CombinationSums(plan, window, rounds, contradictory, near)
+    rounds = (SettlementRound(tuple(lots[k]), x[0], *x[1:], x[0].possible) for k, x in counted.items())
+    return CombinationSums(plan, window, tuple(rounds), contradictory, near)
 
 
 def _count_branches(faced: FacedSettings, worths: list[Ints], window: FigureWindow) -> list[SumCount]:

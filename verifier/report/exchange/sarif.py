@@ -121,20 +121,7 @@ class _SarifLog:
             **self.build_marks(
                 [self.build_suppression(entry.decision)] if entry.decision else [], entry.standing
             ),
-            "properties": {
-                "account": entry.account,
-                "question": f.question,
-                "stage": f.stage,
-                "fate": entry.fate,
-                "clauses": list(f.clauses),
-                "where": f.where,
-                "kinds": f.kinds,
-                "hands": f.hands,
-                "counted": f.units[1],
-                "witness": finding_sentences.format_witness_hand(entry),
-                "run": list(f.run),
-                "help": f.help,
-            },
+            "properties": _build_result_properties(entry),
         }
 
     def compute_place_fingerprint(self, entry: ReviewedFinding) -> str:
@@ -233,3 +220,22 @@ def render(submission: Submission, _stream: TextIO | None) -> str:
     """Return what was submitted as a SARIF log."""
     log = {"$schema": _SARIF_SCHEMA, "version": _SARIF_VERSION, "runs": [_SarifLog(submission).build_run()]}
     return json.dumps(log, indent=2, ensure_ascii=False) + "\n"
+
+
+def _build_result_properties(entry: ReviewedFinding) -> dict[str, Anything]:
+    """Return what of a finding has no place of its own in the format."""
+    f = entry.finding
+    return {
+        "account": entry.account,
+        "question": f.question,
+        "stage": f.stage,
+        "fate": entry.fate,
+        "clauses": list(f.clauses),
+        "where": f.where,
+        "kinds": f.kinds,
+        "hands": f.hands,
+        "counted": f.units[1],
+        "witness": finding_sentences.format_witness_hand(entry),
+        "run": list(f.run),
+        "help": f.help,
+    }

@@ -68,15 +68,21 @@ def build_finding_card(
         if decision
         else "",
         "standing": entry.standing,
-        "search": format_search_text(
-            f.kind.word,
-            f.message,
-            *f.clauses,
-            *(c.title for c in entry.clauses),
-            *(f.witness.hand if f.witness else ()),
-            *(f"line {span.line}" for span in entry.places),
-        ),
+        "search": _format_search_words(entry),
     }
+
+
+def _format_search_words(entry: ReviewedFinding) -> str:
+    """Return the words by which a reader of the page finds a finding."""
+    f = entry.finding
+    return format_search_text(
+        f.kind.word,
+        f.message,
+        *f.clauses,
+        *(c.title for c in entry.clauses),
+        *(f.witness.hand if f.witness else ()),
+        *(f"line {span.line}" for span in entry.places),
+    )
 
 
 def _build_clause_quote(c: CitedClause) -> dict[str, Anything]:

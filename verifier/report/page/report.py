@@ -208,16 +208,7 @@ def _build_question_panel(
         ][:3],
         "widest": next((build_headline(e) for e in mine if e.finding.kind is Kind.READING), None),
         "findings": [build_finding_card(e, faces, worth, said) for e in others],
-        "readings": [
-            _build_reading_panel(examination, examined, effect, faces, worth)
-            for effect in sorted(examined.effects, key=lambda e: -max(a.changed[1] for a in e.alternatives))
-            if effect.matters
-        ],
-        "idle": [e.name for e in examined.effects if not e.matters],
-        "idle_brings": list_idle_readings_that_bring(examined),
-        "interactions": convert_part(readings.render_interactions(examined.interactions, (u.one, u.units[0])))
-        if examined.interactions is not None
-        else "",
+        **_build_reading_panels(examination, examined, faces, worth),
         "ledger": convert_part(questions.render_clause_effects(examination, examined)),
         "looked_at": _convert_ledger(examined.ledger),
         "assumptions": convert_part(questions.render_assumptions(examined))
@@ -243,6 +234,26 @@ def _build_stage_rows(examined: ExaminedQuestion) -> list[dict[str, Anything]]:
             )
         found.append({"stage": STAGE_NAMES[stage], "cells": cells})
     return found
+
+
+def _build_reading_panels(
+    examination: Examination, examined: ExaminedQuestion, faces: PieceDrawings, worth: ReadingPrices
+) -> dict[str, Anything]:
+    """Return what the readings of a question change, each alone, the widest first; and which interact."""
+    u = next(iter(examined.tables.values())).universe
+    widest = sorted(examined.effects, key=lambda e: -max(a.changed[1] for a in e.alternatives))
+    return {
+        "readings": [
+            _build_reading_panel(examination, examined, effect, faces, worth)
+            for effect in widest
+            if effect.matters
+        ],
+        "idle": [e.name for e in examined.effects if not e.matters],
+        "idle_brings": list_idle_readings_that_bring(examined),
+        "interactions": convert_part(readings.render_interactions(examined.interactions, (u.one, u.units[0])))
+        if examined.interactions is not None
+        else "",
+    }
 
 
 def _build_reading_panel(

@@ -10,7 +10,7 @@ from verifier.odds.account_odds import AccountOdds
 from verifier.odds.claims import format_claim, format_figure
 from verifier.odds.evidence import Evidence
 from verifier.odds.play import Odds, OddsRange
-from verifier.odds.prices import PricedOpenCases, PricedPair, PricedPosition
+from verifier.odds.prices import PricedAlternative, PricedOpenCases, PricedPair, PricedPosition
 from verifier.report.record.files import build_file_records
 from verifier.report.record.numbers import build_fraction
 
@@ -45,15 +45,7 @@ def build_account_odds_record(p: AccountOdds) -> dict[str, Anything]:
             "most": build_fraction(p.loss[1]),
             "kinds": p.loss[2],
         },
-        "readings": [
-            {
-                "reading": a.reading,
-                "alternative": a.alternative,
-                "chosen": a.chosen,
-                **_build_position_record(a.position),
-            }
-            for a in p.alternatives
-        ],
+        "readings": [_build_alternative_record(a) for a in p.alternatives],
         **({"pairs": [_build_pair_record(x) for x in p.pairs]} if p.pairs else {}),
         "assumptions": [
             {
@@ -68,6 +60,16 @@ def build_account_odds_record(p: AccountOdds) -> dict[str, Anything]:
         "open": [_build_open_record(o) for o in p.open],
         "evidence": _build_evidence_record(p.evidence) if p.evidence else None,
         "not_checked": p.not_checked,
+    }
+
+
+def _build_alternative_record(a: PricedAlternative) -> dict[str, Anything]:
+    """Return the house advantage under one alternative of a reading."""
+    return {
+        "reading": a.reading,
+        "alternative": a.alternative,
+        "chosen": a.chosen,
+        **_build_position_record(a.position),
     }
 
 

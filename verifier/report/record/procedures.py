@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any as Anything
 
+from verifier.statespace.crosscheck import ProcedureCrosscheck
 from verifier.statespace.examine import ExaminedProcedure, ExploredSize
+from verifier.statespace.measures.chance import ChanceShares
 from verifier.statespace.readings import AlternativeEffect
 from verifier.tables.table import CaseStatus
 
@@ -23,14 +25,7 @@ def build_procedure_record(played: ExaminedProcedure) -> dict[str, Anything]:
             for label, counts in played.applies.items()
         ],
         "promises": [{"title": k.title, "places": k.places, "kept": k.is_kept} for k in played.kept],
-        "second_opinion": {
-            "cases": played.second.cases,
-            "places": played.second.places,
-            "disagreements": int(played.second.finding is not None),
-            "of_cases": played.second.total,
-            "signatures": played.second.signatures,
-            "drawn": played.second.drawn,
-        },
+        "second_opinion": _build_crosscheck_record(played.second),
         "stays": [{"field": name, "cases": count} for name, count in played.stays.items()],
         "compared_at": played.compared,
         "readings": [
@@ -45,20 +40,32 @@ def build_procedure_record(played: ExaminedProcedure) -> dict[str, Anything]:
             {"kind": x.what, "text": x.text, "because": x.because, "line": x.line, "cases": x.hangs}
             for x in played.leanings
         ],
-        "chance": [
-            {
-                "act": x.act,
-                "field": x.field,
-                "where": [
-                    {name: list(values) for name, values in zip(x.told_by, row, strict=True)}
-                    for row in x.where
-                ],
-                "occasions": x.occasions,
-                "ways": x.ways,
-                "counts": dict(x.counts),
-            }
-            for x in played.shares
-        ],
+        "chance": [_build_chance_record(x) for x in played.shares],
+    }
+
+
+def _build_crosscheck_record(second: ProcedureCrosscheck) -> dict[str, Anything]:
+    """Return how much of a procedure the second engine decided again."""
+    return {
+        "cases": second.cases,
+        "places": second.places,
+        "disagreements": int(second.finding is not None),
+        "of_cases": second.total,
+        "signatures": second.signatures,
+        "drawn": second.drawn,
+    }
+
+
+def _build_chance_record(x: ChanceShares) -> dict[str, Anything]:
+    """Return with which chances a field is left what it is, in one group of cases."""
+    rows = [{name: list(values) for name, values in zip(x.told_by, row, strict=True)} for row in x.where]
+    return {
+        "act": x.act,
+        "field": x.field,
+        "where": rows,
+        "occasions": x.occasions,
+        "ways": x.ways,
+        "counts": dict(x.counts),
     }
 
 

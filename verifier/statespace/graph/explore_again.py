@@ -47,15 +47,19 @@ def explore_again(explorer: Explorer, near: Iterable[CaseBatch], states: Codes) 
     first, targets = (order[np.searchsorted(known[order], x)] for x in (begins, keys))
     reached = _find_reached(first, sources, targets, len(states))
     at, status = (np.concatenate([x[i] for x in ends]) for i in range(2))
-    found = StateSpace(explorer.procedure, explorer.judge, states, begins=len(begins))
-    found.counts[Stage.ASSUMED] = np.bincount(status[reached[at]], minlength=4).tolist()
     numbers = np.concatenate([first, np.setdiff1d(np.flatnonzero(reached), first)])
-    found.states = states[numbers]
-    place = np.zeros(len(states), dtype=np.int64)
-    place[numbers] = np.arange(len(numbers))
+    found = StateSpace(explorer.procedure, explorer.judge, states[numbers], begins=len(begins))
+    found.counts[Stage.ASSUMED] = np.bincount(status[reached[at]], minlength=4).tolist()
     here = reached[sources]
-    found.edges = [(place[sources[here]], keys[here], acts[here])]
+    found.edges = [(_renumber(numbers, len(states))[sources[here]], keys[here], acts[here])]
     return found
+
+
+def _renumber(numbers: Ints, size: int) -> Ints:
+    """Return, for each of `size` states, its place among those that are kept."""
+    place = np.zeros(size, dtype=np.int64)
+    place[numbers] = np.arange(len(numbers))
+    return place
 
 
 def _find_reached(first: Ints, sources: Ints, targets: Ints, size: int) -> Bools:
