@@ -7,37 +7,18 @@ from itertools import combinations_with_replacement
 import pytest
 
 from tests.support.canberra import OLDER, find, kinds, lay, ours, ranks, read
-from tests.support.shipped import examination_of
 from tests.transcriptions import canberra as transcription
 from verifier.rules.rulebook import Stage
 
 pytestmark = pytest.mark.xdist_group("canberra")
 
 
-@pytest.fixture(scope="module")
-def canberra():
-    """Return Canberra's rule set, examined once."""
-    return examination_of("canberra")
-
-
-@pytest.fixture(scope="module")
-def tables(canberra):
-    """Return its tables."""
-    return canberra.questions[0].tables
-
-
-@pytest.fixture(scope="module")
-def older():
-    """Return the last table as the transcription reads, every constant as it stands."""
-    return read(**OLDER)
-
-
 # ---- a second telling -------------------------------------------------------------------------------
 
 
-def test_the_cases_are_the_3620_kinds_of_the_transcription(tables):
+def test_the_cases_are_the_3620_kinds_of_the_transcription(canberra_tables):
     """Our cases, the two Gee Joon tiles taken as one, are the 3,620 kinds of hand, and no others."""
-    table = tables[Stage.ASSUMED]
+    table = canberra_tables[Stage.ASSUMED]
     every = {
         transcription.highest_first(h)
         for h in combinations_with_replacement(transcription.TILES, 4)
@@ -73,19 +54,19 @@ def test_the_table_agrees_with_a_second_telling_on_every_hand(monkeypatch, const
         assert ranks(ours(table, case)) == told[kind], kind
 
 
-def test_the_table_agrees_with_a_second_telling_as_drawn_first(tables, monkeypatch):
+def test_the_table_agrees_with_a_second_telling_as_drawn_first(canberra_tables, monkeypatch):
     """All 3,620 kinds end alike, but that 3.A, before the pair rules, has the one hand that it names."""
     monkeypatch.setattr(transcription, "RULE_2_BEFORE_RULE_1", True)
     monkeypatch.setattr(transcription, "HIGH_N_IS_THE_HIGH_HAND", False)
-    table = tables[Stage.ASSUMED]
+    table = canberra_tables[Stage.ASSUMED]
     differing = {k for k, case in kinds(table) if ranks(ours(table, case)) != ranks(transcription.decide(k))}
     assert differing == {("T", "T", "11", "9")}
     assert ours(table, find(table, "T T 11 9")) == [(lay("T 11"), lay("T 9"))]
 
 
-def test_the_clauses_that_set_a_hand_are_those_a_second_telling_names(older):
+def test_the_clauses_that_set_a_hand_are_those_a_second_telling_names(older_canberra):
     """Of rules 1 to 3 the clause that stands is the transcription's; in rule 4, those before 4.5 are."""
-    table = older
+    table = older_canberra
     written = [x for x in table.document_order if x not in {"4.5", "X1"}]
     for kind, case in kinds(table):
         standing = [x for x in written if table.rows[x].stands[case]]
@@ -93,9 +74,9 @@ def test_the_clauses_that_set_a_hand_are_those_a_second_telling_names(older):
         assert standing == told, kind
 
 
-def test_the_undecided_hands_are_those_of_a_second_telling(tables, older, monkeypatch):
+def test_the_undecided_hands_are_those_of_a_second_telling(canberra_tables, older_canberra, monkeypatch):
     """The hands left open are the kinds where the transcription leaves two: 56, or 54 as drawn first."""
-    for table, many in ((older, 56), (tables[Stage.ASSUMED], 54)):
+    for table, many in ((older_canberra, 56), (canberra_tables[Stage.ASSUMED], 54)):
         found = {kind for kind, case in kinds(table) if table.undecided[case]}
         told = {kind for kind, _ in kinds(table) if len(ranks(transcription.decide(kind))) > 1}
         assert found == told
@@ -135,9 +116,9 @@ def test_the_page_decides_every_hand_if_4_5_speaks_of_exchanges_in_any_hand():
         ("T D 11 L10", "T L10", "D 11", "4.4"),
     ],
 )
-def test_hands_set_by_hand_from_the_document(tables, tiles, low, high, clause):
+def test_hands_set_by_hand_from_the_document(canberra_tables, tiles, low, high, clause):
     """Hands of different sorts, set with the page in hand."""
-    table = tables[Stage.ASSUMED]
+    table = canberra_tables[Stage.ASSUMED]
     case = find(table, tiles)
     assert ranks(ours(table, case)) == ranks([(lay(low), lay(high))])
     assert table.rows[clause].stands[case]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests.support.canberra import OLDER, find, kinds, lay, ours, plain, read
-from tests.support.shipped import examination_of
 from tests.transcriptions import canberra as transcription
 from verifier.finding import Kind
 from verifier.report.finding_sentences import list_damage
@@ -14,24 +13,6 @@ from verifier.rules.rulebook import Stage
 pytestmark = pytest.mark.xdist_group("canberra")
 
 EXCEPTIONS = tuple(f"3.{letter}" for letter in "ABCDEFGHI")
-
-
-@pytest.fixture(scope="module")
-def canberra():
-    """Return Canberra's rule set, examined once."""
-    return examination_of("canberra")
-
-
-@pytest.fixture(scope="module")
-def tables(canberra):
-    """Return its tables."""
-    return canberra.questions[0].tables
-
-
-@pytest.fixture(scope="module")
-def older():
-    """Return the last table as the transcription reads, every constant as it stands."""
-    return read(**OLDER)
 
 
 # ---- what the document's own note, and its second reader, found wrong with it -------------------------
@@ -50,22 +31,22 @@ def test_rule_2_is_set_aside_wherever_it_applies(canberra):
     assert deeds["2"].decides == (0, 0)
 
 
-def test_the_words_speak_for_either_side_on_the_hand_of_exception_a(canberra, tables):
+def test_the_words_speak_for_either_side_on_the_hand_of_exception_a(canberra, canberra_tables):
     """12, 12, 9 and 11: A prints before 1.B and belongs to rule 3; the text's order leaves it open."""
     assert {f.clauses for f in found(canberra, Kind.CONFLICT, "cited")} == {("1.B", "3.A")}
-    cited = tables[Stage.CITED]
+    cited = canberra_tables[Stage.CITED]
     assert {kind for kind, case in kinds(cited) if cited.conflict[case]} == {("T", "T", "11", "9")}
     later = read(exceptions_first="no")
     row = later.rows["3.A"]
     assert row.applies.any()
     assert not row.stands.any()
-    changed = {kind for kind, case in kinds(later) if later.differs(tables[Stage.ASSUMED])[case]}
+    changed = {kind for kind, case in kinds(later) if later.differs(canberra_tables[Stage.ASSUMED])[case]}
     assert changed == {("T", "T", "11", "9")}
 
 
-def test_the_example_of_rule_2_is_a_hand_that_rule_1_would_split(tables):
+def test_the_example_of_rule_2_is_a_hand_that_rule_1_would_split(canberra_tables):
     """12, 12, gee and 4: the example keeps the pair; by rule 1 alone it is split, as 23 kinds more are."""
-    first, second = tables[Stage.ASSUMED], read(rule_two="used-second")
+    first, second = canberra_tables[Stage.ASSUMED], read(rule_two="used-second")
     tiles = "T T H4 GJ"
     assert ours(first, find(first, tiles)) == [(lay("H4 GJ"), lay("T T"))]
     assert ours(second, find(second, tiles)) == [(lay("T H4"), lay("T GJ"))]
@@ -79,10 +60,10 @@ def test_every_example_of_the_page_holds_as_drawn_first(canberra):
     assert not found(canberra, Kind.INCONSISTENT)
 
 
-def test_high_7_and_low_8_read_of_the_hands_are_against_the_game(canberra, tables):
+def test_high_7_and_low_8_read_of_the_hands_are_against_the_game(canberra, canberra_tables):
     """E and F, read of the two hands, ask for a low hand above the high one; read of tiles, they do not."""
     assert not found(canberra, Kind.FOUL)
-    table = tables[Stage.ASSUMED]
+    table = canberra_tables[Stage.ASSUMED]
     hands, mixed = read(high_and_low="hands"), read(high_and_low="mixed")
     for label in ("3.E", "3.F", "3.H", "3.I"):
         row = table.rows[label]
@@ -93,9 +74,9 @@ def test_high_7_and_low_8_read_of_the_hands_are_against_the_game(canberra, table
         assert mixed.decided[mixed.rows[label].stands].all() == (label in ("3.E", "3.F"))
 
 
-def test_high_7_beside_low_1_and_low_2_leaves_two_settings(older):
+def test_high_7_beside_low_1_and_low_2_leaves_two_settings(older_canberra):
     """H and I, read of the two hands, are met by two settings each; the higher or lower 7 is not said."""
-    table = older
+    table = older_canberra
     for label, tiles in (("3.H", "H6 11 L6 5"), ("3.I", "H8 L4 9 8")):
         case = find(table, tiles)
         assert table.rows[label].stands[case]
@@ -123,9 +104,9 @@ def test_seven_of_the_exceptions_are_about_no_hand_of_rule_3():
     assert [x for x in EXCEPTIONS if table.rows[x].applies.any()] == ["3.A", "3.G"]
 
 
-def test_exception_d_changes_one_hand_and_leaves_it_open(canberra, tables):
+def test_exception_d_changes_one_hand_and_leaves_it_open(canberra, canberra_tables):
     """Of the 25 kinds that 3.D is about, only High 4, Low 4, 5 and a Gee Joon tile ends otherwise."""
-    table = tables[Stage.ASSUMED]
+    table = canberra_tables[Stage.ASSUMED]
     without = canberra.engine.again(table, dropped=["3.D"])
     spoken = {kind for kind, case in kinds(table) if table.rows["3.D"].stands[case]}
     changed = {kind for kind, case in kinds(table) if table.differs(without)[case]}
@@ -147,23 +128,23 @@ def test_4_3_and_4_5_pull_against_each_other(canberra):
     assert plain(worse[0].witness.hand) == ("H6", "L4", "11", "L6")
 
 
-def test_the_points_of_a_pair_or_a_named_hand_are_never_counted(tables):
+def test_the_points_of_a_pair_or_a_named_hand_are_never_counted(canberra_tables):
     """4.1 does not say how many points they have, and no hand of rule 4 has one under the first readings."""
-    assert not tables[Stage.ASSUMED].differs(read(named_points="above-nine")).any()
-    table = tables[Stage.ASSUMED]
+    assert not canberra_tables[Stage.ASSUMED].differs(read(named_points="above-nine")).any()
+    table = canberra_tables[Stage.ASSUMED]
     for kind, case in kinds(table):
         if table.rows["4.1"].stands[case]:
             assert not any(transcription.name_of(h) for s in transcription.settings(kind) for h in s)
 
 
-def test_rule_1_clashes_with_itself_on_hands_of_two_pairs_but_for_rule_2(tables):
+def test_rule_1_clashes_with_itself_on_hands_of_two_pairs_but_for_rule_2(canberra_tables):
     """`Use the one listed first` is said of rules: without rule 2 as a limit, 1.A clashes with 1.B to 1.D."""
     table = read(rule_two="used-second", listed="rules-only")
     two = {kind for kind, case in kinds(table) if table.conflict[case]}
     assert len(two) == 14
     assert all(len(transcription.pairs_in(kind)) == 2 for kind in two)
     assert not read(listed="rules-only").conflict.any()
-    assert not tables[Stage.ASSUMED].conflict.any()
+    assert not canberra_tables[Stage.ASSUMED].conflict.any()
 
 
 def test_what_rests_on_a_damaged_place_says_so(canberra):
