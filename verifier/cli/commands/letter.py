@@ -51,9 +51,9 @@ def letter(
 
     _refuse_form(form, output)
     refuse_collection(file, "verify letter", "")
-    day = (today or datetime.now()).date()
-    asked = Asked(form, [], "never", chosen, interactions=False, priced=True, today=day)
-    asked = replace(asked, decisions=decisions, baseline=against)
+    asked = Asked(form, [], "never", chosen, interactions=False, priced=True)
+    date = (today or datetime.now()).date()
+    asked = replace(asked, decisions=decisions, baseline=against, today=date)
     loaded = load_rules(file, reports_misread=True)
     refuse_targets(list_inputs((file,), asked), [output] if output else [])
     announce_unshipped([loaded])
